@@ -1,0 +1,45 @@
+"""``spades-sim duel``: two entrants, one line, no file."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spades_sim.cli.options import play_and_print, run_options, settings_of
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  spades-sim duel careful rb --games 4000
+  spades-sim duel bid=rb,play=careful careful --rules cardems
+  spades-sim duel my_strategy.py careful:nil_threshold=0.8
+
+\b
+Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled; 130 Ctrl-C."""
+)
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
+@click.option("--rules", help="Rule set: a preset, a TOML file, or NAME:key=value.  [default: cardgames_io]")
+@run_options
+def command(
+    first: str,
+    second: str,
+    jobs: int | None,
+    output: Path,
+    overwrite: bool,
+    as_json: bool,
+    quiet: bool,
+    rules: str | None,
+    **chosen: Any,
+) -> None:
+    """Play strategy A against strategy B: paired games on the same deals.
+
+    A strategy is NAME, path/to/file.py, NAME:parameter=value,..., or parts as bid=NAME,play=NAME.
+    """
+    from spades_sim.runs.config import parse_config
+
+    settings = settings_of(**chosen, rules=rules)
+    settings.setdefault("name", "duel")
+    settings["entrants"] = [first, second]
+    play_and_print(parse_config(settings, "duel"), "duel", jobs, output, overwrite, as_json, quiet)

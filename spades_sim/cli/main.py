@@ -1,0 +1,147 @@
+"""The command ``spades-sim``: its list of commands, and how every failure ends.
+
+Exit codes: 0 done; 1 internal error; 2 usage, config or a broken strategy file; 3 a strategy fouled; 130 on Ctrl-C.
+"""
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+import spades_sim
+
+#: Commands by group: name and help line. The line is here so that ``--help`` imports no command.
+COMMANDS: dict[str, dict[str, str]] = {
+    "Play": {
+        "run": "Play a tournament file, or a shipped one by name.",
+        "duel": "Play two strategies against each other.",
+    },
+    "Analyse": {
+        "stats": "Print the tables of a result folder.",
+        "rules": "List the rule sets, print or compare them.",
+        "score": "Score one hand under any rules.",
+        "legal": "Say which cards or bids are legal.",
+    },
+    "Extend": {
+        "strategies": "List the strategies, or explain one.",
+    },
+    "Measure": {
+        "bench": "Measure the speed on this machine.",
+    },
+}
+
+EXAMPLES = """Examples:
+  spades-sim run quickstart
+  spades-sim duel careful rb --games 4000
+  spades-sim rules cardems --diff cardgames_io
+"""
+
+
+class Commands(click.Group):
+    """A group that knows the names of its commands and imports one when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands, as grouped in the help."""
+        return [name for group in COMMANDS.values() for name in group]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"spades_sim.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find the command, or name the nearest one."""
+        import difflib
+
+        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], self.list_commands(ctx), 1)
+            hint = f'Did you mean "{near[0]}"?' if near else "See spades-sim --help."
+            ctx.fail(f'No such command "{args[0]}". {hint}')
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands in their groups, without importing them."""
+        for group, commands in COMMANDS.items():
+            with formatter.section(group):
+                formatter.write_dl(list(commands.items()))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples as they are."""
+        formatter.write("\n" + EXAMPLES)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(spades_sim.__version__, prog_name="spades-sim")
+def cli() -> None:
+    """Play thousands of Spades games between strategies, under any rules, and write what happened to CSV.
+
+    Strategies are Python files (see `spades-sim strategies`), rule sets are TOML files (see `spades-sim rules`).
+    """
+
+
+def _known_errors() -> tuple[type[Exception], ...]:
+    """Return the errors that are the user's to mend; only classes of modules that were imported can be raised."""
+    homes = (
+        ("spades_sim.rules.load", "RulesError"),
+        ("spades_sim.strategy.plugin", "StrategyError"),
+        ("spades_sim.runs.config", "ConfigError"),
+        ("spades_sim.records.read", "ResultError"),
+        ("spades_sim.records.write", "ResultError"),
+    )
+    return tuple(getattr(sys.modules[home], name) for home, name in homes if home in sys.modules)
+
+
+def _foul_errors() -> tuple[type[Exception], ...]:
+    block = sys.modules.get("spades_sim.tournament.block")
+    return (block.FoulError,) if block is not None else ()
+
+
+def _complain(error: BaseException) -> None:
+    for line in str(error).splitlines():
+        click.echo(f"Error: {line}", err=True)
+
+
+def _invoke(arguments: list[str] | None) -> int:
+    """Run the command line; return its exit code."""
+    try:
+        result = cli.main(args=arguments, prog_name="spades-sim", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader went away: nothing more can be written, and that is no fault.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if isinstance(error, _known_errors()):
+            _complain(error)
+            return 2
+        if isinstance(error, _foul_errors()):
+            _complain(error)
+            return 3
+        raise
+    return result if isinstance(result, int) else 0
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and end the process with its exit code."""
+    code = _invoke(arguments)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)
+
+
+if __name__ == "__main__":
+    main()

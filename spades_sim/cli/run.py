@@ -1,0 +1,30 @@
+"""``spades-sim run``: play a tournament file."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spades_sim.cli.options import play_and_print, run_options, settings_of
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  spades-sim run quickstart
+  spades-sim run my_tournament.toml --games 20000 --jobs 4
+  spades-sim run quickstart --set rules=cardems --name cardems
+
+\b
+Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled; 130 Ctrl-C."""
+)
+@click.argument("config")
+@run_options
+def command(
+    config: str, jobs: int | None, output: Path, overwrite: bool, as_json: bool, quiet: bool, **chosen: Any
+) -> None:
+    """Play the tournament file CONFIG, or the shipped one of that name, and write a result folder."""
+    from spades_sim.runs.config import load_config
+
+    loaded, source = load_config(config, settings_of(**chosen))
+    play_and_print(loaded, source, jobs, output, overwrite, as_json, quiet)

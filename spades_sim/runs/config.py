@@ -1,0 +1,251 @@
+"""Read a tournament file: what may stand in it, with every mistake of a file told at once."""
+
+import difflib
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from spades_sim.rules.load import RulesError, load_rules
+from spades_sim.shipped import shipped
+from spades_sim.strategy.load import load_strategy
+from spades_sim.strategy.plugin import StrategyError
+from spades_sim.tournament.plan import Entrant, Plan, Variant, round_robin, unique_names
+
+
+class ConfigError(ValueError):
+    """A tournament file is wrong; the text has one line for each mistake."""
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class EntrantConfig(_Table):
+    """What one entrant brings: a player for every place of its team, or one for each place."""
+
+    name: str | None = Field(None, min_length=1, max_length=60, description="name in the tables; default: the strategy")
+    strategy: str | None = Field(None, description="player of every place in the team")
+    strategies: list[str] | None = Field(None, min_length=1, description="a player for each place in the team")
+
+
+class VariantConfig(_Table):
+    """A rule set with a name."""
+
+    name: str = Field(min_length=1, max_length=60, description="name in the tables")
+    rules: str = Field("cardgames_io", description="preset, TOML file, or NAME:key=value,key=value")
+    set: dict[str, Any] = Field(default_factory=dict, description="rule keys changed on top of `rules`")
+
+
+class RunConfig(_Table):
+    """A tournament.
+
+    Attributes are the keys of a tournament file; the command line can set each of them.
+    """
+
+    name: str = Field("run", min_length=1, max_length=60, description="name of the result folder")
+    seed: int = Field(1, ge=0, lt=1 << 63, description="names all random numbers of the run")
+    games: int = Field(2000, ge=1, le=10**12, description="games a match, rounded up to whole pairs")
+    format: Literal["round_robin"] = Field("round_robin", description="who meets whom")
+    entrants: list[str | EntrantConfig] = Field(min_length=2, max_length=200, description="players, or tables")
+    rules: str = Field("cardgames_io", description="preset, TOML file, or NAME:key=value,key=value")
+    variant: list[VariantConfig] = Field(default_factory=list, description="several rule sets, in place of `rules`")
+    hands: Literal["none", "csv", "parquet"] = Field("none", description="record every hand")
+    hand_cap: int = Field(200, ge=1, le=100_000, description="hands after which a game is truncated")
+    strategies: list[str] = Field(default_factory=list, description="folders to look strategies up in")
+
+    @field_validator("name")
+    @classmethod
+    def _is_a_folder_name(cls, name: str) -> str:
+        if name in (".", "..") or any(sign in name for sign in "/\\:\0") or name.startswith("."):
+            raise ValueError("must be a plain folder name, without / \\ : and not starting with a dot")
+        return name
+
+
+def config_path(name: str) -> Path:
+    """Return the file of a tournament: a path, or the name of a shipped one.
+
+    Raises
+    ------
+    ConfigError
+        Where there is none.
+    """
+    path = Path(name).expanduser()
+    if path.is_file():
+        return path
+    folder = shipped("configs")
+    if (folder / f"{name}.toml").is_file():
+        return folder / f"{name}.toml"
+    names = sorted(each.stem for each in folder.glob("*.toml"))
+    near = difflib.get_close_matches(path.stem, names, 1)
+    hint = f'did you mean "{near[0]}"?' if near else "shipped ones: " + ", ".join(names)
+    raise ConfigError(f"{name}: no such tournament file; {hint}")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file.
+
+    Raises
+    ------
+    ConfigError
+        Where it cannot be read; one line that names file and place.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: not UTF-8 text: byte {error.start}") from error
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise ConfigError(f"{path}: broken TOML: {' '.join(str(error).split()) or 'nested too deeply'}") from error
+
+
+def setting(text: str) -> tuple[str, Any]:
+    """Read ``KEY=VALUE`` of the command line; a value that is no TOML is a text.
+
+    Raises
+    ------
+    ConfigError
+        Where there is no ``=``.
+    """
+    key, equals, value = text.partition("=")
+    if not equals or not key.strip():
+        raise ConfigError(f"--set {text}: write KEY=VALUE, as --set games=500")
+    try:
+        return key.strip(), tomllib.loads(f"value = {value}")["value"]
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return key.strip(), value.strip()
+
+
+def _problem(source: str, error: Any, data: Mapping[str, Any]) -> str:
+    """Write one mistake as a line: file, key, value, what is allowed."""
+    places = [str(place) for place in error["loc"] if place not in ("EntrantConfig", "str")]
+    key = ".".join(places) or "file"
+    if error["type"] == "extra_forbidden":
+        near = difflib.get_close_matches(places[-1], list(RunConfig.model_fields), 1)
+        hint = f'did you mean "{near[0]}"?' if near else "keys: " + ", ".join(RunConfig.model_fields)
+        return f"{source}: {key}: unknown key; {hint}"
+    if error["type"] == "missing":
+        return f"{source}: {key}: is missing"
+    message = error["msg"].removeprefix("Value error, ")
+    return f"{source}: {key} = {error['input']!r}: {message[:1].lower()}{message[1:]}"
+
+
+def parse_config(data: Mapping[str, Any], source: str) -> RunConfig:
+    """Check the tables of a tournament.
+
+    Parameters
+    ----------
+    data : mapping
+        As TOML gives it.
+    source : str
+        Name of the file for messages.
+
+    Raises
+    ------
+    ConfigError
+        All mistakes, a line each.
+    """
+    try:
+        return RunConfig.model_validate(dict(data))
+    except ValidationError as error:
+        lines = dict.fromkeys(_problem(source, each, data) for each in error.errors())
+        raise ConfigError("\n".join(lines)) from error
+
+
+def load_config(name: str, settings: Mapping[str, Any] | None = None) -> tuple[RunConfig, str]:
+    """Read a tournament file and the settings that go before it.
+
+    Returns
+    -------
+    config : RunConfig
+    source : str
+        The file's name, for messages.
+
+    Raises
+    ------
+    ConfigError
+    """
+    path = config_path(name)
+    data = read_toml(path)
+    data.setdefault("name", path.stem)
+    folders = data.get("strategies")
+    if isinstance(folders, list):
+        data["strategies"] = [str(path.parent / each) if isinstance(each, str) else each for each in folders]
+    data.update(settings or {})
+    return parse_config(data, str(path)), str(path)
+
+
+def _entrant(config: str | EntrantConfig, where: str) -> tuple[str, tuple[str, ...]]:
+    """Return the name and the players of an entrant; a name of "" stands for the players' own."""
+    if isinstance(config, str):
+        return "", (config,)
+    if (config.strategy is None) == (config.strategies is None):
+        raise ConfigError(f"{where}: give either strategy or strategies")
+    specs = (config.strategy,) if config.strategy is not None else tuple(config.strategies or ())
+    return config.name or "", specs
+
+
+def make_plan(config: RunConfig, source: str) -> Plan:
+    """Turn a config into a plan: load its rules, look at its strategies, make the schedule.
+
+    Raises
+    ------
+    ConfigError
+        All mistakes, a line each, that name the file.
+    """
+    problems: list[str] = []
+    folders = tuple(Path(folder) for folder in config.strategies)
+    problems += [f"{source}: strategies = {str(each)!r}: no such folder" for each in folders if not each.is_dir()]
+    players: list[tuple[str, tuple[str, ...]]] = []
+    for number, entry in enumerate(config.entrants, 1):
+        try:
+            name, specs = _entrant(entry, f"{source}: entrants[{number}]")
+            players.append((name, specs))
+            for spec in specs:
+                load_strategy(spec, folders)
+        except ConfigError as error:
+            problems.append(str(error))
+        except StrategyError as error:
+            problems.append(f"{source}: entrants: {error}")
+    variants = _variants(config, source, problems)
+    names = [name or " + ".join(specs) for name, specs in players]
+    given = [name for name, _ in players if name]
+    problems += [
+        f'{source}: entrants: the name "{each}" is there twice'
+        for each in sorted({n for n in given if given.count(n) > 1})
+    ]
+    if problems:
+        raise ConfigError("\n".join(dict.fromkeys(problems)))
+    entrants = tuple(Entrant(name, specs) for name, (_, specs) in zip(unique_names(names), players, strict=True))
+    seatings = len(variants[0].rules.table.teams)
+    pairs = -(-config.games // seatings)
+    return Plan(
+        seed=config.seed,
+        pairs=pairs,
+        cap=config.hand_cap,
+        entrants=entrants,
+        variants=tuple(variants),
+        matches=round_robin(entrants, variants),
+        folders=folders,
+        record_hands=config.hands != "none",
+    )
+
+
+def _variants(config: RunConfig, source: str, problems: list[str]) -> Sequence[Variant]:
+    """Load the rule sets of a config; put what is wrong into `problems`."""
+    tables = config.variant or [VariantConfig(name=config.rules, rules=config.rules)]
+    variants: list[Variant] = []
+    for table in tables:
+        try:
+            variants.append(Variant(table.name, load_rules(table.rules, table.set or None)))
+        except RulesError as error:
+            problems += [f"{source}: {line}" for line in str(error).splitlines()]
+    names = [table.name for table in tables]
+    problems += [
+        f'{source}: variant: the name "{each}" is there twice'
+        for each in sorted({n for n in names if names.count(n) > 1})
+    ]
+    return variants

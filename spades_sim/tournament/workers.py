@@ -1,0 +1,90 @@
+"""Play the blocks of a plan in this process or in several, and give their results back in schedule order."""
+
+import multiprocessing
+import os
+import sys
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+
+from spades_sim.tournament.block import BlockResult, Table, make_table, play_block
+from spades_sim.tournament.plan import Block, Match, Plan
+
+#: Blocks that may be under way or wait for their turn, per worker.
+AHEAD = 4
+
+_plan: Plan | None = None
+_tables: dict[int, Table] = {}
+
+
+def available_cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _table_of(plan: Plan, match: Match) -> Table:
+    if match.index not in _tables:
+        _tables.clear()
+        _tables[match.index] = make_table(plan, match)
+    return _tables[match.index]
+
+
+def _start_worker(plan: Plan) -> None:
+    global _plan
+    _plan = plan
+    _tables.clear()
+
+
+def _work(block: Block) -> BlockResult:
+    assert _plan is not None
+    return play_block(_plan, block, _table_of(_plan, block.match))
+
+
+def prepare(plan: Plan) -> None:
+    """Load and compile everything that a plan needs, so that mistakes show before the first game.
+
+    Raises
+    ------
+    StrategyError
+        Where a strategy is broken.
+    """
+    seen: set[tuple[int, tuple[int, ...]]] = set()
+    for match in plan.matches:
+        if (match.variant, match.entrants) not in seen:
+            seen.add((match.variant, match.entrants))
+            make_table(plan, match)
+
+
+def results(plan: Plan, jobs: int) -> Iterator[BlockResult]:
+    """Play all blocks of a plan.
+
+    Parameters
+    ----------
+    plan : Plan
+    jobs : int
+        Processes that play at once; 1 plays in this one.
+
+    Yields
+    ------
+    BlockResult
+        In schedule order, whatever finishes first.
+    """
+    if jobs <= 1:
+        _start_worker(plan)
+        for block in plan.blocks():
+            yield _work(block)
+        return
+    # A forked worker starts with everything compiled; where there is no fork it loads the cache.
+    context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
+    with ProcessPoolExecutor(jobs, context, initializer=_start_worker, initargs=(plan,)) as pool:
+        pending: deque[Future[BlockResult]] = deque()
+        try:
+            for block in plan.blocks():
+                pending.append(pool.submit(_work, block))
+                if len(pending) >= jobs * AHEAD:
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
+        finally:
+            for future in pending:
+                future.cancel()
