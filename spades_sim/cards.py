@@ -40,6 +40,8 @@ RANKS = "23456789TJQKA"
 SUIT_LETTERS = "CDHS"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 JOKERS = ("BJ", "LJ")
+#: The lowest spade; every card from here up is a trump.
+SPADES_FROM = 39
 FIRST_HIGH_TRUMP = 52
 
 CLUBS = 0x1FFF
@@ -109,9 +111,7 @@ def suit_of(card: int) -> int:
 @inlined
 def suit_cards(suit: int) -> int:
     """Return every card of a suit as a set."""
-    if suit == 3:
-        return SPADES
-    return CLUBS << (13 * suit)
+    return SPADES if suit == 3 else CLUBS << (13 * suit)
 
 
 @inlined

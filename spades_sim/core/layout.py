@@ -26,9 +26,6 @@ ALL_DECISIONS = len(Decision)
 PUBLIC: tuple[Field, ...] = (
     ("decision", 1, "what is asked: a value of Decision"),
     ("seat", 1, "own seat, clockwise from 0"),
-    ("team", 1, "own team"),
-    ("partner", 1, "seat of the partner; -1 without one; the next member clockwise in a team of three"),
-    ("position", 1, "own place in the order of bidding, 1 = first"),
     ("cards", 1, "own cards, a card set"),
     ("twice", 1, "those of the own cards held in two copies (two packs only)"),
     (
@@ -53,6 +50,7 @@ PUBLIC: tuple[Field, ...] = (
     ("broken", 1, "1 when spades are broken"),
     ("played", 1, "cards of which a copy was played in this hand"),
     ("played_twice", 1, "cards of which both copies were played (two packs only)"),
+    ("positions", MAX_SEATS, "place of each seat in the order of bidding, 1 = first"),
     ("bids", MAX_SEATS, "bid of each seat; -1 = has not bid"),
     ("tricks", MAX_SEATS, "tricks taken by each seat in this hand"),
     ("score", MAX_TEAMS, "running total of each team"),
@@ -64,6 +62,13 @@ PUBLIC: tuple[Field, ...] = (
     ("history", MAX_CARDS, "cards played in this hand, in order"),
     ("leaders", MAX_TRICKS, "seat that led each trick of this hand"),
 )
+
+#: What a view says about its own seat, looked up when it is read: name -> (record, array, meaning).
+OWN: dict[str, tuple[str, str, str]] = {
+    "team": ("rules", "team", "own team"),
+    "partner": ("rules", "partner", "seat of the partner; -1 without one; the next member clockwise in a team of three"),
+    "position": ("state", "positions", "own place in the order of bidding, 1 = first"),
+}
 
 #: What the engine keeps for itself: (name, how many numbers, meaning).
 HIDDEN: tuple[Field, ...] = (
@@ -88,7 +93,6 @@ HIDDEN: tuple[Field, ...] = (
     ("aside", MAX_SEATS, "cards that each seat knows to be out of play"),
     ("gave", MAX_SEATS, "cards that each seat gave in the exchange"),
     ("got", MAX_SEATS, "cards that each seat received in the exchange"),
-    ("places", MAX_SEATS, "each seat's place in the order of bidding"),
     ("reneges", MAX_SEATS, "illegal cards that each seat played in this hand"),
     ("slots", MAX_SEATS, "row of the strategy table that plays each seat"),
     ("deck", MAX_CARDS, "the pack in dealing order"),

@@ -6,7 +6,7 @@ Pure functions over plain numbers, so a strategy that searches can ask them abou
 from typing import Any
 
 from spades_sim.bits import lowest_bit, popcount
-from spades_sim.cards import CLUBS, SIDE_SUITS, SPADES, suit_cards
+from spades_sim.cards import CLUBS, SIDE_SUITS, SPADES, SPADES_FROM, suit_cards
 from spades_sim.core.codes import (
     BLIND,
     BLIND_NIL,
@@ -86,11 +86,9 @@ def legal_cards(rules: Any, cards: int, led_suit: int, winning_card: int, broken
 @inlined
 def takes_over(rules: Any, card: int, led_suit: int, winning_card: int) -> bool:
     """Tell whether a card beats the card that is winning the trick (key deck.identical_cards)."""
-    if not (1 << card) & (suit_cards(led_suit) | SPADES):
-        return False
-    if rules.deck_identical_cards == IdenticalCards.LAST:
-        return card >= winning_card
-    return card > winning_card
+    counts = (1 << card) & (suit_cards(led_suit) | SPADES) != 0
+    as_high = (card == winning_card) & (rules.deck_identical_cards == IdenticalCards.LAST)
+    return counts & ((card > winning_card) | as_high)
 
 
 @inlined
@@ -99,12 +97,8 @@ def breaks_spades(rules: Any, card: int, led_suit: int, broken: int) -> int:
 
     `led_suit` is the suit of the trick, -1 for a lead.
     """
-    if broken:
-        return 1
-    on_another_suit = 0 <= led_suit < 3
-    if (1 << card) & SPADES and (on_another_suit or rules.play_break_on_lead):
-        return 1
-    return 0
+    on_another_suit = (led_suit >= 0) & (led_suit < 3)
+    return broken | ((card >= SPADES_FROM) & (on_another_suit | (rules.play_break_on_lead != 0)))
 
 
 @inlined

@@ -95,7 +95,7 @@ def start_hand(state: Any, rules: Any) -> None:
     state.discards = 0
     for seat in range(players):
         place = seat - state.first_bidder
-        state.places[seat] = place + players if place < 0 else place
+        state.positions[seat] = place + players + 1 if place < 0 else place + 1
         state.bids[seat] = NOT_BID
         state.tricks[seat] = 0
         state.voids[seat] = 0
@@ -134,9 +134,6 @@ def _ask(state: Any, rules: Any, table: Any, seat: int, decision: int, cards: in
         return state.answer
     state.decision = decision
     state.seat = seat
-    state.team = rules.team[seat]
-    state.partner = rules.partner[seat]
-    state.position = state.places[seat] + 1
     state.cards = cards
     state.legal = legal
     state.unseen = _unseen(state, rules, cards, seat)
@@ -398,7 +395,8 @@ def _play_trick(state: Any, rules: Any, table: Any) -> int:
     players = rules.table_players
     trick, size = state.trick_number, state.trick_size
     at = trick * players + size
-    led_suit, winning_card, broken = state.led_suit, state.winning_card, state.broken
+    led_suit, broken = state.led_suit, state.broken
+    winning_card, winning_seat = state.winning_card, state.winning_seat
     seat = state.leader + size
     if seat >= players:
         seat -= players
@@ -416,20 +414,19 @@ def _play_trick(state: Any, rules: Any, table: Any) -> int:
         if size == 0:
             if suit == 3 and rules.play_break_required and not broken:
                 state.voids[seat] |= 7
-            led_suit = suit
+            broken = breaks_spades(rules, card, -1, broken)
+            led_suit, winning_card, winning_seat = suit, card, seat
             state.led_suit = suit
-            takes = True
         else:
-            if suit != led_suit:
-                state.voids[seat] |= 1 << led_suit
+            # Written without branches: which way they go is a coin toss that the processor would often lose.
+            state.voids[seat] |= (suit != led_suit) << led_suit
             takes = takes_over(rules, card, led_suit, winning_card)
-        if takes:
-            winning_card = card
-            state.winning_card = card
-            state.winning_seat = seat
-        if suit == 3:
+            winning_card = card if takes else winning_card
+            winning_seat = seat if takes else winning_seat
             broken = breaks_spades(rules, card, led_suit, broken)
-            state.broken = broken
+        state.winning_card = winning_card
+        state.winning_seat = winning_seat
+        state.broken = broken
         size += 1
         at += 1
         seat += 1

@@ -72,7 +72,7 @@ def _nil_points(state: Any, team: int, seat: int, nils: int, first: bool) -> int
 @inlined
 def _count_seats(state: Any, rules: Any, tallies: Any) -> None:
     for seat in range(rules.table_players):
-        slot, place, bid = state.slots[seat], state.places[seat], state.bids[seat]
+        slot, place, bid = state.slots[seat], state.positions[seat] - 1, state.bids[seat]
         if bid == COVERED or bid >= BLIND:
             continue
         tallies.seat_hands[slot, place] += 1
@@ -96,7 +96,7 @@ def _count_nil_points(state: Any, rules: Any, tallies: Any, accounts: Any, team:
         for seat in range(rules.table_players):
             if rules.team[seat] == team and state.bids[seat] == bid:
                 points = _nil_points(state, team, seat, same, first)
-                tallies.nils[state.slots[seat], kind, state.places[seat], 2] += points
+                tallies.nils[state.slots[seat], kind, state.positions[seat] - 1, 2] += points
                 first = False
                 accounts[team, 6] += 1
                 accounts[team, 7] += state.tricks[seat] == 0

@@ -1,7 +1,8 @@
 """Show a seat what it may know, and nothing else.
 
 Compiled strategies get a `ViewType` value: pointers (state, rules, parameters, own random stream) for which the
-compiler knows only getters of the public fields. Writing an attribute or reading a hidden one is refused when the strategy is compiled.
+compiler knows only getters of the public fields. Writing an attribute or reading a hidden one is refused when the
+strategy is compiled.
 Strategies in plain Python get a `View`, an object with the same names over a copy of the public part of the state.
 Both read ``view.cards``, ``view.bids[seat]``, ``view.rules.score_nil_bonus``, ``view.parameters[i]`` and draw random
 numbers by ``view.random_below(n)``. An index out of range is an IndexError in both.
@@ -28,6 +29,7 @@ from numba.extending import (
 from spades_sim.core.codes import MAX_PARAMETERS, RAISED
 from spades_sim.core.layout import (
     CELLS,
+    OWN,
     PUBLIC,
     PUBLIC_WORDS,
     RULES_FIELDS,
@@ -38,6 +40,7 @@ from spades_sim.core.random import below, next_stream, word_of
 
 #: Arrays whose length is known only while the game runs, and what gives it.
 _LENGTHS = {
+    "positions": "seats",
     "bids": "seats",
     "tricks": "seats",
     "voids": "seats",
@@ -113,6 +116,8 @@ class _ViewAttributes(AttributeTemplate):  # type: ignore[misc]
             return RULES_VIEW
         if name == "parameters":
             return FLOATS
+        if name in OWN:
+            return types.int64
         if name in _PUBLIC:
             return types.int64 if _PUBLIC[name] == 1 else INTEGERS
         return None
@@ -170,6 +175,13 @@ def _view_attribute(context: Any, builder: Any, view_type: Any, value: Any, name
         return rules._getvalue()
     if name == "parameters":
         return _numbers(context, builder, FLOATS, view.parameters, context.get_constant(types.int64, MAX_PARAMETERS))
+    if name in OWN:
+        record, array, _ = OWN[name]
+        base = view.rules if record == "rules" else view.state
+        start = _address(builder, base, 8 * (_RULES_AT if record == "rules" else _STATE_AT)[array][0])
+        seat = _load(context, builder, view.state, _STATE_AT["seat"][0])
+        word_type = context.get_value_type(types.int64)
+        return builder.load(builder.gep(builder.bitcast(start, word_type.as_pointer()), [seat]))
     word, count = _STATE_AT[name]
     if count == 1:
         return _load(context, builder, view.state, word)
@@ -319,7 +331,7 @@ class RulesView:
 class View:
     """What one seat may know at a decision, for strategies in plain Python; a copy, so writing changes nothing.
 
-    Its attributes are the names of `PUBLIC`, beside `rules`, `parameters` and `random_below`.
+    Its attributes are the names of `PUBLIC` and `OWN`, beside `rules`, `parameters` and `random_below`.
 
     Parameters
     ----------
@@ -370,8 +382,17 @@ def _getter(name: str, count: int) -> property:
     return property(lambda view: Numbers(view._words[word : word + _plain_length(view, name)]))
 
 
+def _own_getter(record: str, array: str) -> property:
+    if record == "rules":
+        return property(lambda view: getattr(view.rules, array)[view.seat])
+    word = _STATE_AT[array][0]
+    return property(lambda view: view._words[word + view.seat])
+
+
 for _name, _count in _PUBLIC.items():
     setattr(View, _name, _getter(_name, _count))
+for _name, (_record, _array, _) in OWN.items():
+    setattr(View, _name, _own_getter(_record, _array))
 
 
 def plain_view(state: Any, rules: RulesView, parameters: tuple[float, ...]) -> View:

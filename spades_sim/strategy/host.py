@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from spades_sim.core.codes import DECISIONS, Decision
-from spades_sim.core.layout import PUBLIC, PUBLIC_WORDS, STATE_FIELDS, offsets
+from spades_sim.core.layout import OWN, PUBLIC, PUBLIC_WORDS, STATE_FIELDS, offsets
 from spades_sim.core.random import next_stream, word_of
 from spades_sim.core.view import RulesView, View
 from spades_sim.strategy.load import one_line
@@ -69,6 +69,12 @@ class BatchView:
         return len(self._words)
 
     def __getattr__(self, name: str) -> Any:
+        if name in OWN:
+            record, array, _ = OWN[name]
+            seats = self._words[:, _PUBLIC_AT["seat"][0]]
+            if record == "rules":
+                return np.array(list(getattr(self.rules, array)))[seats]
+            return self._words[np.arange(len(self)), _PUBLIC_AT[array][0] + seats]
         if name not in _PUBLIC_AT:
             raise AttributeError(f"a view has no {name}")
         word, count = _PUBLIC_AT[name]

@@ -1,0 +1,1 @@
+"""Measure speed and memory as ratios within one run, against a C program and, where installed, OpenSpiel."""

@@ -1,0 +1,125 @@
+"""Print the tables of a result that a player reads: standings, bids, nils, bags."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+#: Width where stdout is no terminal.
+WIDTH = 100
+NOT_ENOUGH = "-"
+
+
+def _number(value: Any, decimals: int, sign: bool = False) -> str:
+    if pd.isna(value):
+        return NOT_ENOUGH
+    return f"{float(value):{'+' if sign else ''},.{decimals}f}"
+
+
+def _percent(value: Any) -> str:
+    return NOT_ENOUGH if pd.isna(value) else f"{100 * float(value):.1f} %"
+
+
+def _plus_minus(row: Any, name: str, prefix: str, show: Callable[[Any], str]) -> str:
+    """Write a number with half the width of its interval."""
+    low, high = row[f"{prefix}low"], row[f"{prefix}high"]
+    if pd.isna(low) or pd.isna(high):
+        return show(row[name])
+    return f"{show(row[name])} ± {show((high - low) / 2).removeprefix('+')}"
+
+
+def _table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, expand=False)
+    for place, column in enumerate(columns):
+        table.add_column(column, justify="left" if place == 0 else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def standings_table(frame: pd.DataFrame) -> Table:
+    """Make the table of who won."""
+    rows = [
+        [
+            str(row["strategy"]),
+            f"{row['games']:,}",
+            f"{row['wins']:,}",
+            f"{row['losses']:,}",
+            f"{row['ties'] + row['truncated']:,}",
+            _plus_minus(row, "win_rate", "win_rate_", _percent),
+            _plus_minus(row, "margin_per_game", "margin_", lambda value: _number(value, 1, sign=True)),
+            _number(row["points_per_hand"], 1),
+            _number(row["hands_per_game"], 1),
+        ]
+        for _, row in frame.iterrows()
+    ]
+    heads = ["", "games", "won", "lost", "undecided", "win rate", "margin a game", "points/hand", "hands/game"]
+    return _table("Standings", heads, rows)
+
+
+def bids_table(frame: pd.DataFrame) -> Table:
+    """Make the table of bids against tricks, over all positions."""
+    rows = []
+    for name, group in frame[frame["position"] == "all"].groupby("strategy", sort=False):
+        for _, row in group.iterrows():
+            rows.append(
+                [
+                    str(name) if row["bid"] == group["bid"].iloc[0] else "",
+                    str(row["bid"]),
+                    f"{row['bids']:,}",
+                    _number(row["mean_tricks"], 2),
+                    _number(row["bias"], 2, sign=True),
+                    _percent(row["exact_rate"]),
+                    _percent(row["over_rate"]),
+                    _percent(row["under_rate"]),
+                ]
+            )
+    return _table("Bids and tricks", ["", "bid", "hands", "tricks", "bias", "exact", "over", "under"], rows)
+
+
+def nils_table(frame: pd.DataFrame) -> Table:
+    """Make the table of nils, over all positions."""
+    chosen = frame[(frame["position"] == "all") & (frame["kind"] != "all") & ((frame["attempts"] > 0) | (frame["kind"] == "nil"))]
+    rows = [
+        [
+            str(row["strategy"]),
+            str(row["kind"]).replace("_", " "),
+            f"{row['attempts']:,}",
+            _percent(row["attempt_rate"]),
+            _plus_minus(row, "success_rate", "", _percent),
+            _number(row["points_per_attempt"], 1, sign=True),
+        ]
+        for _, row in chosen.iterrows()
+    ]
+    return _table("Nils", ["", "kind", "bid", "of all bids", "made", "points/nil"], rows)
+
+
+def bags_table(frame: pd.DataFrame) -> Table:
+    """Make the table of bags."""
+    rows = [
+        [
+            str(row["strategy"]),
+            f"{row['bags']:,}",
+            _plus_minus(row, "bags_per_hand", "", lambda value: _number(value, 3)),
+            f"{row['penalties']:,}",
+            _number(row["penalties_per_game"], 3),
+            _number(row["penalty_points_per_game"], 1),
+        ]
+        for _, row in frame.iterrows()
+    ]
+    return _table("Bags", ["", "bags", "bags/hand", "penalties", "penalties/game", "points/game"], rows)
+
+
+def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
+    """Print the tables of a result to stdout, variant by variant."""
+    console = Console(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+    variants = list(dict.fromkeys(frames["standings"]["variant"]))
+    for variant in variants:
+        console.print(f"Rules: {variant}", style="bold", markup=False)
+        chosen = {name: frame[frame["variant"] == variant] for name, frame in frames.items() if "variant" in frame}
+        for make, name in ((standings_table, "standings"), (bids_table, "bid_accuracy"), (nils_table, "nil_success"), (bags_table, "bags")):
+            console.print(make(chosen[name]))

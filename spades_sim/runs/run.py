@@ -1,0 +1,287 @@
+"""Run a tournament: play its plan block by block, add up, and write the result folder."""
+
+import platform
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+import llvmlite
+import numba
+import numpy as np
+import pandas as pd
+
+import spades_sim
+from spades_sim.records.columns import BAGS, BID_ACCURACY, CONTRACTS, HEAD_TO_HEAD, LEDGER, NIL_SUCCESS, STANDINGS, games_file, hands_file
+from spades_sim.records.games import ParquetHands, game_lines, hand_lines, hand_rows
+from spades_sim.records.read import read_result
+from spades_sim.records.rows import Summary
+from spades_sim.records.sums import MatchResult, sum_block
+from spades_sim.records.write import ResultWriter
+from spades_sim.runs.config import ConfigError, RunConfig, load_config, make_plan, parse_config
+from spades_sim.strategy.load import load_strategy
+from spades_sim.tournament.block import BlockResult, Table, make_table
+from spades_sim.tournament.plan import Plan
+from spades_sim.tournament.workers import available_cores, prepare, results
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is."""
+
+    done: int
+    total: int
+    headline: str
+
+
+class Watch(Protocol):
+    """Whoever wants to know how far a run is."""
+
+    def say(self, text: str) -> None:
+        """Take a line of news."""
+
+    def update(self, progress: Progress) -> None:
+        """Take the state of the run."""
+
+
+class _Nobody:
+    def say(self, text: str) -> None:
+        pass
+
+    def update(self, progress: Progress) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished run.
+
+    Attributes
+    ----------
+    folder : Path
+        The result folder.
+    manifest : mapping
+        What `manifest.json` says.
+    """
+
+    folder: Path
+    manifest: Mapping[str, Any] = field(repr=False)
+
+    @cached_property
+    def frames(self) -> dict[str, pd.DataFrame]:
+        """The summary files as data frames, by name without ``.csv``."""
+        return read_result(self.folder)
+
+    def __getattr__(self, name: str) -> pd.DataFrame:
+        if name.startswith("_") or name not in self.frames:
+            raise AttributeError(name)
+        return self.frames[name]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the folder, the manifest and the summary files as one object for JSON."""
+        return {"folder": str(self.folder), "manifest": self.manifest, **frames_as_json(self.frames)}
+
+
+def frames_as_json(frames: Mapping[str, pd.DataFrame]) -> dict[str, Any]:
+    """Return data frames as lists of rows, missing values as None."""
+    return {name: frame.astype(object).where(frame.notna(), None).to_dict("records") for name, frame in frames.items()}
+
+
+def run(
+    config: RunConfig | Mapping[str, Any] | str | Path,
+    *,
+    source: str = "config",
+    jobs: int | None = None,
+    output: Path | str = "results",
+    overwrite: bool = False,
+    watch: Watch | None = None,
+) -> Result:
+    """Play a tournament and write its result folder.
+
+    Parameters
+    ----------
+    config : RunConfig, mapping, str or Path
+        A config, the tables of one, a tournament file, or the name of a shipped one.
+    source : str
+        What messages call the config.
+    jobs : int, optional
+        Processes that play at once; all cores when left out. The results do not depend on it.
+    output : Path or str
+        Folder in which the result folder is made.
+    overwrite : bool
+        Replace a result folder of the same name.
+    watch : Watch, optional
+        Told how far the run is.
+
+    Returns
+    -------
+    Result
+
+    Raises
+    ------
+    ConfigError, RulesError, StrategyError, ResultError
+        What the user can mend, a line each.
+    FoulError
+        Where a strategy gives an answer that is refused.
+    """
+    if isinstance(config, (str, Path)):
+        config, source = load_config(str(config))
+    elif not isinstance(config, RunConfig):
+        config = parse_config(config, source)
+    watch = watch or _Nobody()
+    jobs = jobs or available_cores()
+    plan = make_plan(config, source)
+    if config.hands == "parquet":
+        _need_parquet()
+    writer = ResultWriter(Path(output) / config.name, overwrite)
+    try:
+        _compile(plan, watch)
+        manifest = _play(config, plan, jobs, writer, watch)
+        writer.finish()
+    except BaseException:
+        writer.abandon()
+        raise
+    return Result(writer.folder, manifest)
+
+
+def _need_parquet() -> None:
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise ConfigError('hands = "parquet": needs pyarrow; pip install "spades-sim[parquet]", or say "csv"') from None
+
+
+def _compile(plan: Plan, watch: Watch) -> None:
+    """Make every match ready; say so beforehand where it may take long because nothing is cached yet."""
+    from spades_sim.jit import PLAIN, cache_root, core_key
+
+    cached = any((cache_root() / core_key()).rglob("*.nbi"))
+    start = time.perf_counter()
+    if not cached and not PLAIN:
+        watch.say("Compiling engine and strategies; this happens once and takes up to a minute ...")
+    prepare(plan)
+    _warm_up(make_table(plan, plan.matches[0]), plan)
+    if not cached and not PLAIN:
+        watch.say(f"Compiled in {time.perf_counter() - start:.0f} s.")
+
+
+def _warm_up(table: Table, plan: Plan) -> None:
+    """Compile the engine itself, by asking it for no games at all, before any worker is forked."""
+    from dataclasses import replace
+
+    from spades_sim.tournament.block import play_block
+    from spades_sim.tournament.plan import Block
+
+    play_block(replace(plan, record_hands=False), Block(plan.matches[0], 0, 0), table)
+    play_block(replace(plan, record_hands=False), Block(plan.matches[0], 0, 0), replace(table, hosted=True))
+
+
+class _Files:
+    """The files that grow with every block."""
+
+    def __init__(self, config: RunConfig, plan: Plan, writer: ResultWriter) -> None:
+        self._plan, self._writer = plan, writer
+        self._teams = max(len(variant.rules.table.teams) for variant in plan.variants)
+        self._seats = max(variant.rules.table.players for variant in plan.variants)
+        self._hands = hands_file(self._seats, self._teams)
+        self._parquet: ParquetHands | None = None
+        writer.open_stream(games_file(self._teams))
+        if config.hands == "csv":
+            writer.open_stream(self._hands)
+        elif config.hands == "parquet":
+            self._parquet = ParquetHands(writer.path("hands.parquet"), self._hands)
+
+    def append(self, result: BlockResult) -> None:
+        """Write the games and hands of a block."""
+        self._writer.append("games.csv", game_lines(self._plan, result, self._teams))
+        if self._plan.record_hands:
+            rows = hand_rows(self._plan, result, self._hands, self._seats, self._teams)
+            if self._parquet is not None:
+                self._parquet.append(rows)
+            else:
+                self._writer.append("hands.csv", hand_lines(rows, self._hands))
+
+    def close(self) -> None:
+        """Finish the files that need it."""
+        if self._parquet is not None:
+            self._parquet.close()
+
+
+def _play(config: RunConfig, plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> dict[str, Any]:
+    """Play all blocks, write all files, and return the manifest."""
+    files = _Files(config, plan, writer)
+    matches: dict[int, MatchResult] = {}
+    owners: dict[int, tuple[int, ...]] = {}
+    done = 0
+    watch.update(Progress(0, plan.games, ""))
+    for result in results(plan, jobs):
+        match = result.block.match
+        rules = plan.variants[match.variant].rules
+        if match.index not in owners:
+            owners[match.index] = make_table(plan, match).slot_entrants
+        summed = sum_block(result, owners[match.index], len(rules.table.teams), rules.end.tie == "shared")
+        if match.index in matches:
+            matches[match.index].add(summed)
+        else:
+            matches[match.index] = summed
+        files.append(result)
+        done += len(result.games)
+        watch.update(Progress(done, plan.games, _headline(plan, matches[match.index])))
+    files.close()
+    ordered = [matches[index] for index in sorted(matches)]
+    summary = Summary(plan, ordered)
+    writer.write_rows(STANDINGS, summary.standings())
+    writer.write_rows(HEAD_TO_HEAD, summary.head_to_head())
+    writer.write_rows(BID_ACCURACY, summary.bid_accuracy())
+    writer.write_rows(CONTRACTS, summary.contracts())
+    writer.write_rows(NIL_SUCCESS, summary.nil_success())
+    writer.write_rows(BAGS, summary.bags())
+    writer.write_rows(LEDGER, summary.ledger())
+    manifest = _manifest(config, plan, ordered)
+    writer.write_json("manifest.json", manifest)
+    return manifest
+
+
+def _headline(plan: Plan, result: MatchResult) -> str:
+    """Say in a few words how the current match stands: its first entrant's margin with its error."""
+    first = result.match.entrants[0]
+    margin = result.sums[first].per("margin", "games")
+    others = [plan.entrants[each].name for each in result.sums if each != first]
+    if margin is None or not others:
+        return ""
+    return f"{plan.entrants[first].name} - {others[0]}: {margin.estimate:+.1f} ± {margin.half:.1f} a game"
+
+
+def _manifest(config: RunConfig, plan: Plan, ordered: list[MatchResult]) -> dict[str, Any]:
+    plugins = {
+        plugin.name: {"file": plugin.path.name, "sha256": plugin.source_hash}
+        for entrant in plan.entrants
+        for spec in entrant.specs
+        for plugin in load_strategy(spec, plan.folders).plugins
+    }
+    return {
+        "format": 1,
+        "config": config.model_dump(mode="json"),
+        "seed": plan.seed,
+        "variants": {each.name: {"hash": each.rules.hash(), "rules": each.rules.values()} for each in plan.variants},
+        "entrants": {entrant.name: list(entrant.specs) for entrant in plan.entrants},
+        "strategies": plugins,
+        "counts": {
+            "matches": len(plan.matches),
+            "pairs_per_match": plan.pairs,
+            "games": plan.games,
+            "hands": sum(next(iter(result.sums.values())).total("hands") for result in ordered),
+        },
+        "fouls": 0,
+        "command": " ".join(["spades-sim", *sys.argv[1:]]) if sys.argv[0].endswith("spades-sim") else "",
+        "versions": {
+            "spades-sim": spades_sim.__version__,
+            "python": platform.python_version(),
+            "numpy": np.__version__,
+            "numba": numba.__version__,
+            "llvmlite": llvmlite.__version__,
+        },
+    }
