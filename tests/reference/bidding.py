@@ -17,6 +17,7 @@ Readings of combinations that the rule text leaves open:
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -126,6 +127,30 @@ def legal_bids(
     return calls
 
 
+def check_bid(legal: Sequence[Call], bid: object) -> Call:
+    """Accept one of the legal bids by type and value, else refuse it.
+
+    Parameters
+    ----------
+    legal
+        Answer of :func:`legal_bids`.
+    bid
+        Anything; a number is an ``int`` or an integer of another library, never a bool, a float or text.
+
+    Returns
+    -------
+    int or str
+        The bid, its number as a plain ``int``.
+    """
+    if isinstance(bid, str) and bid in legal:
+        return bid
+    if hasattr(bid, "__index__") and not isinstance(bid, bool):
+        value = operator.index(bid)
+        if value in legal:
+            return value
+    raise ValueError(f"illegal bid {bid!r}; legal: {list(legal)}")
+
+
 def _formula_bids(rules: Rules, team: Sequence[int], partners: list[Bid], spades: int | None) -> list[Call]:
     """Bids by ``bid.formula`` before any restriction (D37, D38)."""
     bid = rules["bid"]
@@ -163,9 +188,8 @@ def _restrictions(
     bid = rules["bid"]
     said = _side_total(rules, prior, team)
     partner_nil = any(partner in NILS for partner in partners)
-    low_partner = any(
-        partner not in NILS and number(partner) < bid["nil_partner_min"] for partner in partners
-    )
+    numbers = [number(partner) for partner in partners if partner not in NILS]
+    low_partner = any(value < bid["nil_partner_min"] for value in numbers)
 
     def contract(call: Call) -> int:
         if bid["mode"] == "individual" or call in NILS:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from .bidding import blind_bid_allowed, blind_nil_allowed, legal_bids
+from .bidding import blind_bid_allowed, blind_nil_allowed, check_bid, legal_bids
 from .ending import game_end
 from .play import Draft, breaks, draft, legal_cards, suit, trick_winner
+from .turns import first_bidder, next_dealer, opening_leader
 
 __all__ = [
     "Draft",
     "blind_bid_allowed",
     "blind_nil_allowed",
     "breaks",
+    "check_bid",
     "draft",
+    "first_bidder",
     "game_end",
     "legal_bids",
     "legal_cards",
+    "next_dealer",
+    "opening_leader",
     "suit",
     "trick_winner",
 ]

@@ -75,6 +75,8 @@ def trick_winner(rules: Rules, trick: Sequence[str]) -> int:
     int
         Index into ``trick``; of equal cards the first or the last, by ``deck.identical_cards``.
     """
+    if not 1 <= len(trick) <= rules["table"]["players"]:
+        raise ValueError(f"a trick of {len(trick)} cards among {rules['table']['players']} players")
     suits = [suit(rules, card) for card in trick]
     winning_suit = "S" if "S" in suits else suits[0]
     runners = [index for index in range(len(trick)) if suits[index] == winning_suit]
@@ -111,7 +113,11 @@ def breaks(rules: Rules, card: str, is_lead: bool, broken_before: bool, led: str
 
 
 def legal_cards(
-    rules: Rules, cards: Sequence[str], trick: Sequence[str], broken: bool, first_trick: bool
+    rules: Rules,
+    cards: Sequence[str],
+    trick: Sequence[str],
+    broken: bool,
+    first_trick: bool,
 ) -> list[str]:
     """Cards of a hand that may be played (A0, A1.6; S0, S1, S2, S3, D4, D6).
 
@@ -133,6 +139,8 @@ def legal_cards(
     list of str
         Legal cards in hand order, every copy listed.
     """
+    if len(trick) >= rules["table"]["players"]:
+        raise ValueError(f"the trick already has {len(trick)} cards")
     if first_trick and _club_opens(rules, trick):
         lowest = _lowest_club(rules, cards)
         if lowest is not None:
@@ -168,7 +176,10 @@ def _legal_leads(rules: Rules, cards: Sequence[str], broken: bool, first_trick: 
 
 
 def _legal_when_void(
-    rules: Rules, cards: Sequence[str], trick: Sequence[str], first_trick: bool
+    rules: Rules,
+    cards: Sequence[str],
+    trick: Sequence[str],
+    first_trick: bool,
 ) -> list[str]:
     """Any card (S0, S1, S2), unless trick 1 may not be trumped (D6) or the seat must trump (A2)."""
     allowed = list(cards)

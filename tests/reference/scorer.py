@@ -47,9 +47,8 @@ def score_hand(
     bags: Sequence[int],
     *,
     hand_number: int = 2,
-    blind_teams: Sequence[int] = (),
-    reneges: Sequence[int] = (),
-    bid_order: Sequence[int] | None = None,
+    first_bidder: int = 0,
+    reneges: Sequence[int] | None = None,
 ) -> HandScore:
     """Score one hand (A0; made 10 x bid + 1 per extra, set -10 x bid: S0, S1, S2, S3).
 
@@ -64,12 +63,10 @@ def score_hand(
         Per side, before the hand.
     hand_number
         1 is the first hand of a game.
-    blind_teams
-        Sides whose plain numbers were bid blind.
+    first_bidder
+        Seat that bid first; it matters only under ``bid.mode = "second_partner_sets_team"``.
     reneges
-        Reneges per seat; empty for none.
-    bid_order
-        Seats in the order of bidding; needed only for ``bid.mode = "second_partner_sets_team"``.
+        Reneges per seat; None for none.
 
     Returns
     -------
@@ -77,7 +74,7 @@ def score_hand(
         Points, new totals, bags, sets, causes and Bostons of every side.
     """
     open_hand = bool(rules["bid"]["first_hand_bids_itself"]) and hand_number == 1
-    sides = open_sheet(rules, bids, tricks, blind_teams, reneges, open_hand, bid_order)
+    sides = open_sheet(rules, bids, tricks, first_bidder, reneges, open_hand)
     apply_reneges(rules, sides)
     for side in sides:
         if open_hand:
@@ -139,9 +136,9 @@ def _contract_points(score: Rules, side: Side) -> None:
 
 def _is_ten(score: Rules, contract: int) -> bool:
     """Whether the contract is scored as 10-for-200 (D39)."""
-    return (score["ten_bid"] == "exact" and contract == 10) or (
-        score["ten_bid"] == "at_least" and contract >= 10
-    )
+    if score["ten_bid"] == "exact":
+        return contract == 10
+    return bool(score["ten_bid"] == "at_least" and contract >= 10)
 
 
 def _made_points(score: Rules, side: Side) -> int:

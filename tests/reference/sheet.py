@@ -48,28 +48,26 @@ def open_sheet(
     rules: Rules,
     bids: Sequence[Bid],
     tricks: Sequence[int],
-    blind_teams: Sequence[int],
-    reneges: Sequence[int],
+    first_bidder: int,
+    reneges: Sequence[int] | None,
     open_hand: bool,
-    bid_order: Sequence[int] | None,
 ) -> list[Side]:
     """Take steps 2 and 3 of A0: contract and counted tricks of every side."""
     players = rules["table"]["players"]
-    if len(bids) != players or len(tricks) != players or len(reneges) not in (0, players):
+    faults = [0] * players if reneges is None else list(reneges)
+    if not len(bids) == len(tricks) == len(faults) == players:
         raise ValueError("one bid, one trick count and one renege count per seat")
-    if any(reneges) and rules["conduct"]["illegal_play"] == "reject":
+    if any(faults) and rules["conduct"]["illegal_play"] == "reject":
         raise ValueError("conduct.illegal_play = reject: a renege cannot reach the score")
     read = [read_bid(rules, bid) for bid in bids]
     result = []
-    for team, seats in enumerate(rules["table"]["teams"]):
+    for seats in rules["table"]["teams"]:
         own = [read[seat] for seat in seats]
-        blind = team in blind_teams or any(_is_blind_number(bid) for bid in own)
-        side = Side(
-            own, [tricks[seat] for seat in seats], blind, sum(reneges[seat] for seat in seats if reneges)
-        )
+        blind = any(_is_blind_number(bid) for bid in own)
+        side = Side(own, [tricks[seat] for seat in seats], blind, sum(faults[seat] for seat in seats))
         _check_bids(side, open_hand)
         if not open_hand:
-            side.contract = _contract(rules, read, seats, bid_order)
+            side.contract = _contract(rules, read, seats, first_bidder)
         side.needed = side.contract
         side.taken = sum(side.tricks)
         side.counted = sum(took for bid, took in zip(own, side.tricks, strict=True) if bid not in NILS)
@@ -80,7 +78,8 @@ def open_sheet(
 
 
 def read_bid(rules: Rules, bid: Bid) -> Bid:
-    """Take 0 as nil or as plain zero, by ``bid.zero`` (D27)."""
+    """Take 0 as nil or as plain zero, by ``bid.zero`` (D27); refuse what is no bid at all."""
+    number(bid)
     if bid not in (0, "zero"):
         return bid
     if rules["bid"]["zero"] == "plain":
@@ -104,12 +103,12 @@ def _check_bids(side: Side, open_hand: bool) -> None:
 
 
 def _is_blind_number(bid: Bid) -> bool:
-    return isinstance(bid, str) and bid.startswith("blind_") and bid != "blind_nil"
+    return isinstance(bid, str) and bid.startswith("blind_") and bid.removeprefix("blind_").isdigit()
 
 
 def number(bid: Bid) -> int:
     """Return the number of tricks that a bid adds to a contract (nil, plain zero and None add 0)."""
-    if isinstance(bid, int):
+    if isinstance(bid, int) and not isinstance(bid, bool) and bid >= 0:
         return bid
     if _is_blind_number(bid):
         return int(str(bid).removeprefix("blind_"))
@@ -118,16 +117,13 @@ def number(bid: Bid) -> int:
     raise ValueError(f"unknown bid {bid!r}")
 
 
-def _contract(
-    rules: Rules, bids: Sequence[Bid], seats: Sequence[int], bid_order: Sequence[int] | None
-) -> int:
+def _contract(rules: Rules, bids: Sequence[Bid], seats: Sequence[int], first_bidder: int) -> int:
     """Step 2: the sum of the numbers, or the last number said under second_partner_sets_team."""
     numbers = [number(bids[seat]) for seat in seats]
     if rules["bid"]["mode"] == "individual":
         return sum(numbers)
-    if bid_order is None:
-        raise ValueError("bid.mode = second_partner_sets_team needs bid_order")
-    said = [number(bids[seat]) for seat in bid_order if seat in seats and bids[seat] not in (None, *NILS)]
+    clockwise = [(first_bidder + turn) % len(bids) for turn in range(len(bids))]
+    said = [number(bids[seat]) for seat in clockwise if seat in seats and bids[seat] not in (None, *NILS)]
     return said[-1] if said else 0
 
 

@@ -33,9 +33,8 @@ FULL_DECK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
 @st.composite
 def rule_sets(draw: st.DrawFn) -> dict[str, Any]:
     """Draw a preset with any combination of scoring keys."""
-    keys = draw(
-        st.fixed_dictionaries({}, optional={key: st.sampled_from(vals) for key, vals in KEYS.items()})
-    )
+    choices = {key: st.sampled_from(values) for key, values in KEYS.items()}
+    keys = draw(st.fixed_dictionaries({}, optional=choices))
     return data.preset(draw(st.sampled_from(data.preset_names())), {"score": keys})
 
 

@@ -93,9 +93,9 @@ def test_lost_books_spoil_a_boston() -> None:
 def test_second_partner_sets_team() -> None:
     """A1.4 (VPChat, PlaySite): the first number is only a hint."""
     rules = data.preset("pagat", {"bid": {"mode": "second_partner_sets_team"}})
-    result = score_hand(rules, [3, 2, 5, 4], [3, 4, 2, 4], [0, 0], [0, 0], bid_order=[1, 2, 3, 0])
+    result = score_hand(rules, [3, 2, 5, 4], [3, 4, 2, 4], [0, 0], [0, 0], first_bidder=1)
     assert result.delta == (32, 44)
-    result = score_hand(rules, [3, 2, 5, 4], [3, 4, 2, 4], [0, 0], [0, 0], bid_order=[0, 1, 2, 3])
+    result = score_hand(rules, [3, 2, 5, 4], [3, 4, 2, 4], [0, 0], [0, 0], first_bidder=0)
     assert result.delta == (50, 44)
 
 
@@ -252,3 +252,29 @@ def test_bids_that_cannot_be_scored(name: str, bids: list[Any], words: str) -> N
 def test_set_limit(sets: list[int], scores: list[int], end: tuple[str, int | None, str]) -> None:
     """A0: set_limit is tested first; the side that is set this often loses."""
     assert legality.game_end(data.preset("jjdd_house"), scores, 5, sets) == end
+
+
+@pytest.mark.parametrize(
+    ("keys", "dealer", "leader"),
+    [
+        ({}, 3, 0),
+        ({"play": {"first_leader": "dealer"}}, 3, 3),
+        ({"play": {"first_leader": "high_bidder"}}, 1, 3),
+        ({"play": {"first_leader": "high_bidder"}}, 3, 1),
+        ({"play": {"first_leader": "holder_2C"}}, 0, 2),
+        ({"bid": {"first_bidder": "dealer"}}, 3, 3),
+    ],
+)
+def test_opening_leader(keys: dict[str, Any], dealer: int, leader: int) -> None:
+    """A1.6, D32: earliest of equal high bids; the lowest club in play."""
+    rules = data.preset("pagat", keys)
+    hands = [["5C"], ["AS"], ["3C", "KC"], ["4C"]]
+    assert legality.opening_leader(rules, dealer, [3, 5, "nil", 5], hands) == leader
+
+
+def test_two_player_roles_alternate() -> None:
+    """S3, D23: the second player bids and leads, and draws first in the next hand."""
+    rules = data.preset("two_player")
+    assert [legality.first_bidder(rules, dealer) for dealer in (0, 1)] == [1, 0]
+    assert legality.opening_leader(rules, 0, [3, 3], [[], []]) == 1
+    assert legality.next_dealer(rules, 0) == 1
