@@ -105,7 +105,7 @@ def cards_text(cards: int, high_trumps: Sequence[str] = ()) -> list[str]:
 @inlined
 def suit_of(card: int) -> int:
     """Return the suit of a card: 0 clubs, 1 diamonds, 2 hearts, 3 spades and high trumps."""
-    return (card >= 13) + (card >= 26) + (card >= 39)
+    return int(card >= 13) + int(card >= 26) + int(card >= 39)
 
 
 @inlined

@@ -15,9 +15,9 @@ from spades_sim.cards import CLUBS, SPADES, highest_bit, lowest_bit, popcount
 from spades_sim.strategy import BLIND_NIL, NIL, Parameter, View
 
 PARAMETERS = (
-    Parameter("nil_threshold", 0.75, 0.0, 1.0, "chance that a nil needs where it wins or loses 100 points"),
-    Parameter("bid_bias", -0.1, -2.0, 2.0, "tricks added to the estimate before it is rounded"),
-    Parameter("set_eagerness", 0.45, 0.0, 2.0, "tricks beyond the own contract risked to set, per trick of theirs"),
+    Parameter("nil_threshold", 0.5, 0.0, 1.0, "chance that a nil of 100 points needs with cards worth one trick"),
+    Parameter("bid_bias", 0.0, -2.0, 2.0, "tricks added to the estimate before it is rounded"),
+    Parameter("set_eagerness", 0.35, 0.0, 2.0, "tricks beyond the own contract risked to set, per trick of theirs"),
 )
 NIL_THRESHOLD, BID_BIAS, SET_EAGERNESS = range(len(PARAMETERS))
 
@@ -44,31 +44,29 @@ ROUND_WINS = np.array([[round(100 * both_hold(n, k)) for k in (1, 2, 3)] for n i
 
 
 #: Log-odds of a made nil in hundredths, fitted to forced nils in self-play: by suit length (side suit, spades) ...
-NIL_LENGTH = np.array(
-    [
-        [100, 53, 1, -28, -44, -44, -46, -46, -46, -46, -46, -46, -46, -46],
-        [80, 43, -35, -100, -200, -300, -400, -400, -400, -400, -400, -400, -400, -400],
-    ],
-    np.int64,
-)
+NIL_LENGTH = np.array([[95, 40, -10, -35, -65] + 9 * [-65], [50, 0, -35, -70, -140] + 9 * [-250]], np.int64)
 #: ... and, for the lowest, second and third lowest card of the suit, by how many lower cards others have.
 NIL_TURN = np.array(
     [
         [
-            [85, 85, 85, 80, 68, 48, 23, 2, -22, -45, -70, -120, -380],
-            [44, 42, 40, 38, 30, 20, 6, -11, -28, -50, -100, -240, -240],
-            [5, 4, 3, 2, -1, -5, -12, -21, -31, -51, -98, -98, -98],
+            [82, 82, 81, 77, 62, 45, 19, 1, -25, -56, -83, -152, -388],
+            [39, 36, 34, 34, 27, 18, 1, -16, -39, -62, -114, -252, -252],
+            [7, 2, 2, -1, -4, -9, -17, -29, -41, -66, -128, -128, -128],
         ],
         [
-            [73, 73, 73, 73, 67, 58, 40, 14, -40, -100, -200, -300, -400],
-            [58, 58, 58, 58, 52, 43, 22, -20, -80, -180, -280, -350, -400],
-            [60, 58, 56, 48, 38, 14, -22, -70, -150, -250, -350, -400, -400],
+            [33, 33, 33, 33, 33, 30, 18, -1, -31, -52, -90, -144, -144],
+            [28, 26, 25, 25, 22, 17, 2, -13, -37, -70, -127, -127, -127],
+            [16, 16, 16, 16, 10, 6, -2, -12, -39, -92, -92, -92, -92],
         ],
     ],
     np.int64,
 )
 #: Chance in hundredths by log-odds in tenths, from -4 to 4.
 CHANCE = np.array([round(100 / (1 + exp(-odds / 10))) for odds in range(-40, 41)], np.int64)
+
+
+#: Hundredths of a trick that a number of spades adds to what its honours, ruffs and length count.
+SPADE_LENGTH = np.array([-154, -145, -123, -95, -58, -37, -20, 0], np.int64)
 
 
 def suit_mask(suit: int) -> int:
@@ -168,7 +166,10 @@ def own_tricks(cards: int, twice: int, deck: int) -> int:
         lengths |= popcount(ranks) << (4 * suit)
     honours = spade_honours(spades, deck & SPADES & ~cards)
     high = honours // 100
-    return total + honours + max(100 * max(length - max(high, 4), 0), ruff_tricks(lengths, length - high))
+    ruffs = ruff_tricks(lengths, length - high)
+    longer = 100 * max(length - max(high, 4), 0)
+    counted = (85 * total + 73 * honours + 27 * ruffs + 31 * longer) // 100
+    return counted + int(SPADE_LENGTH[min(length, 7)])
 
 
 def nil_chance(view: View) -> int:
@@ -185,12 +186,13 @@ def nil_chance(view: View) -> int:
             if ranks:
                 odds += NIL_TURN[spade, turn, lowest_bit(ranks) - turn]
                 ranks &= ranks - 1
-    if view.partner >= 0:
-        number = view.bids[view.partner]
-        if is_nil(number):
-            odds -= 220
-        elif number >= 0:
-            odds += min(20 * number - 160, -20)
+    number = view.bids[view.partner] if view.partner >= 0 else 0
+    if is_nil(number):
+        odds -= 160
+    elif number < 0:
+        odds -= 40
+    else:
+        odds += 23 * min(number, 7) - 122
     return int(CHANCE[min(max(odds // 10, -40), 40) + 40])
 
 
@@ -208,8 +210,8 @@ def nearest(legal: int, wanted: int) -> int:
 
 def expected_tricks(view: View) -> int:
     """Return the hundredths of a trick to expect, given the cards and the bids made before."""
-    value = 80 * own_tricks(view.cards, view.twice, view.rules.deck) // 100
-    value += 24 * view.rules.deal_hand_size // view.rules.table_players
+    value = own_tricks(view.cards, view.twice, view.rules.deck)
+    value += 58 * view.rules.deal_hand_size // view.rules.table_players
     for seat in range(view.rules.table_players):
         number = view.bids[seat]
         if number < 0 or seat == view.seat:
@@ -217,9 +219,23 @@ def expected_tricks(view: View) -> int:
         if view.rules.team[seat] == view.team:
             if is_nil(number):
                 value += 75
+            else:
+                value -= 8 * min(number, 10) - 24
         elif number < NIL:
-            value -= 10 * number - 28
+            value -= 10 * number - 30
     return value
+
+
+def nil_gain(view: View) -> int:
+    """Return the points that a nil wins on average, less what the parameter asks for."""
+    bonus, penalty = view.rules.score_nil_bonus, view.rules.score_nil_penalty
+    asked = int(200 * view.parameters[NIL_THRESHOLD]) - 100
+    return nil_chance(view) * (bonus + penalty) // 100 - penalty - asked
+
+
+def tricks_gain(view: View, value: int, tricks: int) -> int:
+    """Return the points of bidding tricks instead, beyond those of one trick; a bid too high for the cards loses."""
+    return view.rules.score_trick * (value - 100 - 3 * max(100 * tricks - value, 0)) // 100
 
 
 def bid(view: View) -> int:
@@ -228,14 +244,11 @@ def bid(view: View) -> int:
     if view.rules.bid_zero == 0 and legal != 1:
         legal &= ~1
     value = expected_tricks(view)
-    if legal >> NIL & 1:
-        chance = nil_chance(view)
-        bonus, penalty = view.rules.score_nil_bonus, view.rules.score_nil_penalty
-        gain = chance * (bonus + penalty) // 100 - penalty
-        if gain > int(200 * view.parameters[NIL_THRESHOLD]) - 100:
-            return NIL
-    tricks = (value + int(100 * view.parameters[BID_BIAS])) // 100
-    return nearest(legal, min(max(tricks, 0), view.rules.deal_hand_size))
+    wanted = (value + int(100 * view.parameters[BID_BIAS])) // 100
+    tricks = nearest(legal, min(max(wanted, 0), view.rules.deal_hand_size))
+    if legal >> NIL & 1 and tricks != NIL and nil_gain(view) > tricks_gain(view, value, tricks):
+        return NIL
+    return tricks
 
 
 # --- the play
@@ -272,6 +285,14 @@ def bags_hurt(view: View) -> bool:
     return rules.score_bag_limit > 0 and rules.score_bag_penalty > rules.score_overtrick * rules.score_bag_limit
 
 
+def sure_tricks(view: View) -> int:
+    """Return how many tricks the own spades win whatever the others do."""
+    spades = view.cards & SPADES
+    out = view.unseen & SPADES
+    high = popcount(spades & over(highest_bit(out))) if out else popcount(spades)
+    return max(high, popcount(spades) - popcount(out))
+
+
 def wants(view: View) -> int:
     """Return 2 where the team needs the trick, 1 where it is worth taking, -1 where it is better lost."""
     promised, taken = contracts(view)
@@ -286,13 +307,14 @@ def wants(view: View) -> int:
         return 2
     if need <= 0 and not bags_hurt(view):
         return 1
+    winners = sure_tricks(view)
     for team in range(view.rules.teams):
         if team == view.team:
             continue
         contract = promised >> (10 * team) & 1023
         theirs = contract - (taken >> (10 * team) & 1023)
         to_set = left - theirs + 1
-        if theirs > 0 and to_set > 0 and to_set <= contract * view.parameters[SET_EAGERNESS]:
+        if theirs > 0 and to_set > 0 and to_set <= winners + contract * view.parameters[SET_EAGERNESS]:
             return 1
     return -1
 
@@ -331,12 +353,9 @@ def discard_low(legal: int) -> int:
     return best_card if best_card >= 0 else lowest_bit(legal)
 
 
-def discard_high(legal: int, losing: int) -> int:
+def discard_high(view: View, losing: int) -> int:
     """Return the losing card most likely to win a trick later."""
-    spades = losing & SPADES
-    if spades:
-        return highest_bit(spades)
-    return top_rank(losing & SIDE)
+    return nil_discard(view, losing)
 
 
 def lead_take(view: View) -> int:
@@ -417,7 +436,8 @@ def follow_take(view: View) -> int:
     if higher == 0 and ruffers(view, suit, later) > 0:
         return lowest_bit(view.legal)
     if higher == 0:
-        return lowest_bit(beat & over(highest_bit(better))) if better else lowest_bit(beat)
+        enough = beat & over(highest_bit(better)) if better else beat
+        return lowest_bit(enough) if enough else top
     if later == 1 and popcount(higher) <= 1:
         return lowest_bit(beat)
     return lowest_bit(view.legal)
@@ -431,7 +451,7 @@ def follow_duck(view: View) -> int:
     if later == 0 and view.rules.team[view.winning_seat] == view.team and view.legal & suit_mask(view.led_suit):
         return highest_bit(view.legal)
     if losing:
-        return discard_high(view.legal, losing)
+        return discard_high(view, losing)
     if later == 0:
         return highest_bit(beat)
     return lowest_bit(beat)
@@ -555,7 +575,7 @@ def play_bust(view: View, target: int) -> int:
     beat = taking(view)
     losing = view.legal & ~beat
     if view.winning_seat == target:
-        return highest_bit(losing) if losing & suit_mask(view.led_suit) else discard_high(view.legal, losing) if losing else lowest_bit(beat)
+        return highest_bit(losing) if losing & suit_mask(view.led_suit) else discard_high(view, losing) if losing else lowest_bit(beat)
     seat = view.seat
     waits = False
     for _ in range(view.rules.table_players - view.trick_size - 1):
@@ -573,7 +593,7 @@ def play_bust(view: View, target: int) -> int:
         return highest_bit(losing)
     if view.legal & led:
         return lowest_bit(view.legal)
-    return discard_high(view.legal, losing) if losing else -1
+    return discard_high(view, losing) if losing else -1
 
 
 def live_nil(view: View, seat: int) -> bool:

@@ -419,7 +419,7 @@ def _play_trick(state: Any, rules: Any, table: Any) -> int:
             state.led_suit = suit
         else:
             # Written without branches: which way they go is a coin toss that the processor would often lose.
-            state.voids[seat] |= (suit != led_suit) << led_suit
+            state.voids[seat] |= int(suit != led_suit) << led_suit
             takes = takes_over(rules, card, led_suit, winning_card)
             winning_card = card if takes else winning_card
             winning_seat = seat if takes else winning_seat

@@ -1,0 +1,122 @@
+"""Strategies that break the rules, and strategies that try to cheat."""
+
+import pytest
+
+from spades_sim.strategy.load import StrategyError
+from spades_sim.strategy.plugin import StrategyError as SameError
+
+GOOD = """
+from spades_sim.cards import lowest_bit
+
+
+def bid(view):
+    return 3
+
+
+def play(view):
+    return lowest_bit(view.legal)
+"""
+PLAIN = "\ncompiled = False\n"
+
+
+@pytest.fixture
+def duel(play, tmp_path):
+    def _duel(source, **options):
+        path = tmp_path / "bad.py"
+        path.write_text(source)
+        return play("random", str(path), games=4, **options)
+
+    return _duel
+
+
+@pytest.mark.parametrize("mode", ["", PLAIN], ids=["compiled", "plain"])
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        ("def bid(view):\n    return 14", ["fouled in bid", "illegal bid 14", "legal: 1, 2", "nil"]),
+        ("def bid(view):\n    return -1", ["fouled in bid", "illegal bid -1"]),
+        ("def play(view):\n    return 99", ["fouled in play", "illegal card 99"]),
+        ("def play(view):\n    return view.cards * 0 - 1", ["fouled in play", "illegal card -1"]),
+        ("def play(view):\n    return 1 << 61", ["fouled in play"]),
+        ("def play(view):\n    raise ValueError('oh no')", ["fouled in play", "ValueError: oh no"]),
+        ("def bid(view):\n    return 3 // (view.trick_number - view.trick_number)", ["fouled in bid", "ZeroDivisionError"]),
+        ("def bid(view):\n    return view.bids[6]", ["fouled in bid", "IndexError"]),
+        ("def bid(view):\n    return view.bids[-5]", ["fouled in bid", "IndexError"]),
+    ],
+)  # fmt: skip
+def test_a_foul_is_named(duel, mode, part, words):
+    with pytest.raises(RuntimeError) as caught:
+        duel(GOOD + mode + part)
+    text = str(caught.value)
+    assert len(text.splitlines()) == 1
+    for word in [*words, "bad.py", "deal number 0", "hand 1", "seat"]:
+        assert word in text, text
+
+
+@pytest.mark.parametrize("answer", ["3.0", "None", "True", "'3'", "float('nan')", "[3]"])
+def test_b09_an_answer_in_python_must_be_a_whole_number(duel, answer):
+    with pytest.raises(RuntimeError, match="returned"):
+        duel(GOOD + PLAIN + f"def bid(view):\n    return {answer}")
+
+
+def test_a_numpy_number_is_an_answer(duel):
+    duel(GOOD + PLAIN + "import numpy\n\n\ndef bid(view):\n    return numpy.int64(3)")
+
+
+@pytest.mark.parametrize("mode", ["", PLAIN], ids=["compiled", "plain"])
+@pytest.mark.parametrize("hidden", ["hands", "streams", "deck", "seed", "discards", "answer"])
+def test_e07_a_strategy_cannot_see_what_is_hidden(duel, mode, hidden):
+    source = GOOD + mode + f"def bid(view):\n    view.{hidden}\n    return 3"
+    with pytest.raises((StrategyError, RuntimeError), match=hidden):
+        duel(source)
+
+
+@pytest.mark.parametrize("mode", ["", PLAIN], ids=["compiled", "plain"])
+@pytest.mark.parametrize("write", ["view.cards = 0", "view.bids[0] = 3", "view.rules.score_trick = 5", "view.legal |= 1"])
+def test_e07_a_strategy_cannot_write(duel, mode, write):
+    with pytest.raises((StrategyError, RuntimeError), match=r"bad\.py"):
+        duel(GOOD + mode + f"def bid(view):\n    {write}\n    return 3")
+
+
+def test_a_cheat_that_reads_the_memory_behind_its_view_finds_only_public_words(duel):
+    source = (
+        GOOD
+        + PLAIN
+        + """
+from spades_sim.core.layout import PUBLIC_WORDS
+
+
+def bid(view):
+    assert len(view._words) == PUBLIC_WORDS
+    assert view._words.readonly
+    return 3
+"""
+    )
+    duel(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "word"),
+    [
+        ("def bid(view)\n    return 3", "line 1: syntax error"),
+        ("x = 3", "defines neither bid(view) nor play(view)"),
+        ("def bid(view):\n    return 3", "defines no play(view)"),
+        ("import no_such_module\n" + GOOD, "line 1: ModuleNotFoundError"),
+        (GOOD + "def play(view):\n    return undefined_thing", "undefined_thing"),
+        (GOOD + "def play(view):\n    return [1, 'a']", "does not compile"),
+        (GOOD + "compiled = 1", "compiled = 1"),
+        (GOOD + "PARAMETERS = 3", "PARAMETERS"),
+        (GOOD + "raise SystemExit(0)", "SystemExit"),
+    ],
+)
+def test_a_broken_file_is_one_line(duel, source, word):
+    with pytest.raises((StrategyError, ValueError)) as caught:
+        duel(source)
+    text = str(caught.value)
+    assert "bad.py" in text
+    assert word in text
+    assert len(text.splitlines()) == 1
+
+
+def test_one_error_class():
+    assert StrategyError is SameError
