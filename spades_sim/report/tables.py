@@ -21,7 +21,7 @@ def _number(value: Any, decimals: int, sign: bool = False) -> str:
 
 
 def _percent(value: Any) -> str:
-    return NOT_ENOUGH if pd.isna(value) else f"{100 * float(value):.1f} %"
+    return NOT_ENOUGH if pd.isna(value) else f"{100 * float(value):.1f}%"
 
 
 def _plus_minus(row: Any, name: str, prefix: str, show: Callable[[Any], str]) -> str:
@@ -35,7 +35,8 @@ def _plus_minus(row: Any, name: str, prefix: str, show: Callable[[Any], str]) ->
 def _table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, expand=False)
     for place, column in enumerate(columns):
-        table.add_column(column, justify="left" if place == 0 else "right", overflow="fold")
+        # Numbers are never broken over two lines; a long name is.
+        table.add_column(column, justify="left" if place == 0 else "right", no_wrap=place > 0, overflow="fold")
     for row in rows:
         table.add_row(*row)
     return table
@@ -52,33 +53,34 @@ def standings_table(frame: pd.DataFrame) -> Table:
             f"{row['ties'] + row['truncated']:,}",
             _plus_minus(row, "win_rate", "win_rate_", _percent),
             _plus_minus(row, "margin_per_game", "margin_", lambda value: _number(value, 1, sign=True)),
-            _number(row["points_per_hand"], 1),
             _number(row["hands_per_game"], 1),
         ]
         for _, row in frame.iterrows()
     ]
-    heads = ["", "games", "won", "lost", "undecided", "win rate", "margin a game", "points/hand", "hands/game"]
+    heads = ["", "games", "won", "lost", "none", "win rate", "margin/game", "hands"]
     return _table("Standings", heads, rows)
 
 
+#: Bids that have a column of their own; higher ones share the last.
+BID_COLUMNS = 7
+
+
 def bids_table(frame: pd.DataFrame) -> Table:
-    """Make the table of bids against tricks, over all positions."""
+    """Make the table of the mean tricks taken on each bid, over all positions."""
     rows = []
     for name, group in frame[frame["position"] == "all"].groupby("strategy", sort=False):
-        for _, row in group.iterrows():
-            rows.append(
-                [
-                    str(name) if row["bid"] == group["bid"].iloc[0] else "",
-                    str(row["bid"]),
-                    f"{row['bids']:,}",
-                    _number(row["mean_tricks"], 2),
-                    _number(row["bias"], 2, sign=True),
-                    _percent(row["exact_rate"]),
-                    _percent(row["over_rate"]),
-                    _percent(row["under_rate"]),
-                ]
-            )
-    return _table("Bids and tricks", ["", "bid", "hands", "tricks", "bias", "exact", "over", "under"], rows)
+        total = group[group["bid"] == "all"].iloc[0]
+        by_bid = group[group["bid"] != "all"]
+        numbers = by_bid["bid"].astype(int)
+        cells = []
+        for bid in range(1, BID_COLUMNS + 1):
+            chosen = by_bid[numbers >= bid] if bid == BID_COLUMNS else by_bid[numbers == bid]
+            hands = chosen["bids"].sum()
+            cells.append(_number((chosen["mean_tricks"] * chosen["bids"]).sum() / hands, 2) if hands else NOT_ENOUGH)
+        rates = [_percent(total[f"{kind}_rate"]) for kind in ("exact", "over", "under")]
+        rows.append([str(name), *cells, _number(total["bias"], 2, sign=True), *rates])
+    heads = ["bid", *(str(bid) for bid in range(1, BID_COLUMNS)), f"{BID_COLUMNS}+", "bias", "exact", "over", "under"]
+    return _table("Mean tricks by bid", heads, rows)
 
 
 def nils_table(frame: pd.DataFrame) -> Table:

@@ -1,9 +1,10 @@
 """Run a tournament: play its plan block by block, add up, and write the result folder."""
 
 import platform
+import shlex
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -255,6 +256,26 @@ def _headline(plan: Plan, result: MatchResult) -> str:
     return f"{plan.entrants[first].name} - {others[0]}: {margin.estimate:+.1f} ± {margin.half:.1f} a game"
 
 
+#: Options that do not change the results, and how many words each takes; the command that repeats a run needs none.
+_IDLE = {"-j": 2, "--jobs": 2, "--concurrency": 2, "-o": 2, "--output": 2, "-q": 1, "--quiet": 1, "--json": 1, "--overwrite": 1}
+
+
+def _command(arguments: Sequence[str]) -> str:
+    """Return the command that repeats a run, where the run was started by one."""
+    if Path(arguments[0]).stem != "spades-sim":
+        return ""
+    words, rest = ["spades-sim"], list(arguments[1:])
+    while rest:
+        option, equals, _ = rest[0].partition("=")
+        if option in _IDLE:
+            del rest[: 1 if equals else _IDLE[option]]
+        elif rest[0].startswith("-j") and rest[0][2:].isdigit():
+            del rest[0]
+        else:
+            words.append(rest.pop(0))
+    return shlex.join(words)
+
+
 def _manifest(config: RunConfig, plan: Plan, ordered: list[MatchResult]) -> dict[str, Any]:
     plugins = {
         plugin.name: {"file": plugin.path.name, "sha256": plugin.source_hash}
@@ -276,7 +297,7 @@ def _manifest(config: RunConfig, plan: Plan, ordered: list[MatchResult]) -> dict
             "hands": sum(next(iter(result.sums.values())).total("hands") for result in ordered),
         },
         "fouls": 0,
-        "command": " ".join(["spades-sim", *sys.argv[1:]]) if sys.argv[0].endswith("spades-sim") else "",
+        "command": _command(sys.argv),
         "versions": {
             "spades-sim": spades_sim.__version__,
             "python": platform.python_version(),

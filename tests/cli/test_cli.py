@@ -1,0 +1,195 @@
+"""The command line: what it prints, how it ends, what it says when something is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from spades_sim.cli.main import COMMANDS, cli, main
+
+
+@pytest.fixture
+def spades(capsys, monkeypatch, tmp_path):
+    """Run the command line in this process, in an empty folder; return exit code, stdout, stderr."""
+    monkeypatch.chdir(tmp_path)
+
+    def _spades(*words):
+        with pytest.raises(SystemExit) as ended:
+            main([str(word) for word in words])
+        captured = capsys.readouterr()
+        return ended.value.code, captured.out, captured.err
+
+    return _spades
+
+
+def test_duel_prints_tables_and_the_folder_last(spades, tmp_path):
+    code, out, _ = spades("duel", "random", "random", "-n", 3, "-j", 1)
+    assert code == 0
+    assert "random#2" in out
+    assert out.splitlines()[-1] == os.path.join("results", "duel")
+    assert (tmp_path / "results" / "duel" / "manifest.json").is_file()
+
+
+def test_games_are_rounded_up_to_whole_pairs(spades):
+    _, out, _ = spades("duel", "random", "high_low", "-n", 3, "-j", 1, "--json")
+    assert json.loads(out)["manifest"]["counts"]["games"] == 4
+
+
+def test_quiet_prints_only_the_folder(spades):
+    _, out, err = spades("duel", "random", "random", "-n", 2, "-j", 1, "-q")
+    assert out == os.path.join("results", "duel") + "\n"
+    assert err == ""
+
+
+def test_stats_prints_what_run_printed(spades):
+    _, printed, _ = spades("duel", "random", "careful", "-n", 4, "-j", 1)
+    code, again, _ = spades("stats", "results/duel")
+    assert code == 0
+    assert printed.startswith(again)
+
+
+def test_json_is_one_object_without_nan(spades):
+    _, out, _ = spades("duel", "random", "random", "-n", 2, "-j", 1, "--json")
+    data = json.loads(out, parse_constant=lambda name: pytest.fail(name))
+    assert data["standings"][0]["strategy"] == "random"
+
+
+def test_an_option_goes_before_set_before_the_file(spades, tmp_path):
+    (tmp_path / "c.toml").write_text('games = 10\nseed = 3\nentrants = ["random", "high_low"]\n')
+    _, out, _ = spades("run", "c.toml", "--set", "games=6", "--seed", 4, "-j", 1, "--json", "--set", "hand_cap=5")
+    config = json.loads(out)["manifest"]["config"]
+    assert (config["games"], config["seed"], config["hand_cap"], config["name"]) == (6, 4, 5, "c")
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ('entrants = ["random", "rndom"]', ["rndom", 'did you mean "random"']),
+        ('entrants = ["random"]', ["entrants", "at least 2"]),
+        ("games = 10", ["entrants", "is missing"]),
+        ('gmaes = 10\nentrants = ["random", "rb"]', ["gmaes", 'did you mean "games"']),
+        ('games = 0\nentrants = ["random", "random"]', ["games = 0", "greater than or equal to 1"]),
+        ('games = "many"\nentrants = ["random", "random"]', ["games = 'many'", "integer"]),
+        ('seed = -1\nentrants = ["random", "random"]', ["seed = -1"]),
+        ('rules = "cardgame_io"\nentrants = ["random", "random"]', ["cardgame_io", 'did you mean "cardgames_io"']),
+        ('rules = "cardgames_io:bag_limt=5"\nentrants = ["random", "random"]', ["bag_limt", 'did you mean "bag_limit"']),
+        ('entrants = ["random", "careful:nil_treshold=1"]', ["nil_treshold", 'did you mean "nil_threshold"']),
+        ('entrants = ["random", "careful:nil_threshold=7"]', ["nil_threshold = 7", "from 0 to 1"]),
+        ('entrants = ["random", "careful:nil_threshold=x"]', ["nil_threshold = x", "not a number"]),
+        ('entrants = ["random", "bid=rb"]', ["no part for play"]),
+        ('entrants = ["random", {name = "x"}]', ["either strategy or strategies"]),
+        ('name = "../x"\nentrants = ["random", "random"]', ["name", "folder name"]),
+        ('strategies = ["nowhere"]\nentrants = ["random", "random"]', ["nowhere", "no such folder"]),
+        ("games = = 3", ["broken TOML", "line 1"]),
+    ],
+)  # fmt: skip
+def test_a_wrong_config_is_one_line_and_exit_code_2(spades, tmp_path, content, words):
+    (tmp_path / "c.toml").write_text(content)
+    code, out, err = spades("run", "c.toml", "-j", 1)
+    assert code == 2
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert err.startswith("Error: c.toml: ")
+    assert all(word in err for word in words), err
+    assert not (tmp_path / "results").exists()
+
+
+def test_all_mistakes_at_once(spades, tmp_path):
+    (tmp_path / "c.toml").write_text('games = 0\nseed = "x"\nentrants = ["random", "random"]\nx = 1')
+    code, _, err = spades("run", "c.toml")
+    assert code == 2
+    assert len(err.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["run", "nowhere.toml"], "no such tournament file"),
+        (["run", "quikstart"], 'did you mean "quickstart"'),
+        (["duel", "random", "nowhere.py"], "no such strategy file"),
+        (["duel", "random"], "Missing argument"),
+        (["duel", "random", "random", "--set", "games"], "write KEY=VALUE"),
+        (["duel", "random", "random", "-n", "0"], "Invalid value"),
+        (["duel", "random", "random", "--rules", "nowhere"], "no rule set has this name"),
+        (["dule", "random", "random"], 'Did you mean "duel"'),
+        (["stats", "nowhere"], "is nowhere a result folder"),
+        (["strategies", "nowhere"], "no strategy has this name"),
+        (["rules", "nowhere"], "no rule set has this name"),
+        (["score", "--bids", "3,3,3", "--tricks", "4,3,3,3"], "bids: 3, and there must be 4"),
+        (["score", "--bids", "3,3,3,3", "--tricks", "4,3,3,4"], "add up to 13"),
+        (["score", "--bids", "3,x,3,3", "--tricks", "4,3,3,3"], "bid = 'x'"),
+        (["legal", "AX"], "is no card"),
+        (["legal"], "name the cards"),
+    ],
+)
+def test_wrong_usage_is_exit_code_2(spades, words, said):
+    code, out, err = spades(*words)
+    assert code == 2, err
+    assert said in err
+    assert "Traceback" not in err
+    assert out == ""
+
+
+def test_a_foul_is_exit_code_3_and_leaves_nothing(spades, tmp_path):
+    (tmp_path / "bad.py").write_text("def bid(view):\n    return 3\n\n\ndef play(view):\n    return -1\n")
+    code, _, err = spades("duel", "random", "bad.py", "-n", 2, "-j", 1)
+    assert code == 3
+    assert len(err.splitlines()) == 1
+    assert list((tmp_path / "results").iterdir()) == []
+
+
+def test_a_foul_in_a_worker_process_is_told_the_same(spades, tmp_path):
+    (tmp_path / "bad.py").write_text("def bid(view):\n    return 3\n\n\ndef play(view):\n    return -1\n")
+    code, _, err = spades("duel", "random", "bad.py", "-n", 2000, "-j", 2)
+    assert code == 3
+    assert "illegal card -1" in err
+
+
+def test_a_folder_that_is_there_is_left_alone(spades):
+    spades("duel", "random", "random", "-n", 2, "-j", 1)
+    code, _, err = spades("duel", "random", "random", "-n", 2, "-j", 1)
+    assert code == 2
+    assert "--overwrite" in err
+
+
+def test_strategies_are_found_in_a_given_folder_and_a_broken_one_breaks_no_other(spades, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "good.py").write_text('"""Mine."""\n\n\ndef bid(view):\n    return 3\n')
+    (tmp_path / "mine" / "broken.py").write_text("def bid(view)\n")
+    code, out, err = spades("strategies", "--strategies", "mine")
+    assert code == 0
+    assert "good" in out
+    assert "careful" in out
+    assert "broken.py: line 1: syntax error" in err
+
+
+def test_rules_lists_prints_and_compares(spades):
+    assert "cardems" in spades("rules")[1]
+    _, out, _ = spades("rules", "jjdd_house")
+    assert 'high_trumps = ["BJ", "LJ", "2D", "2S"]' in out
+    assert "same rules" in spades("rules", "pagat", "--diff", "pagat")[1]
+    assert json.loads(spades("rules", "--schema")[1])["properties"]["score"]
+
+
+def test_every_command_explains_itself_with_an_example_and_exit_codes(spades):
+    for name in [name for group in COMMANDS.values() for name in group]:
+        _, out, _ = spades(name, "--help")
+        assert "Example" in out, name
+        assert "Exit codes" in out, name
+
+
+def test_help_fits_one_screen_and_imports_nothing_heavy():
+    script = "import sys; from spades_sim.cli.main import main; sys.argv = ['spades-sim', '--help']\ntry:\n    main()\nfinally:\n    print([m for m in ('numba', 'pandas', 'numpy', 'pydantic', 'scipy', 'rich') if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    lines = done.stdout.splitlines()
+    assert lines[-1] == "[]"
+    assert len(lines) <= 45
+    assert cli.name
+
+
+def test_a_closed_pipe_ends_quietly(tmp_path):
+    command = f"{sys.executable} -m spades_sim.cli.main rules cardgames_io | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=tmp_path)
+    assert done.stderr == ""
