@@ -1,4 +1,4 @@
-"""Bid by the published rule-based count of sure-looking tricks (a part: it bids, another strategy plays).
+"""Bid by the published rule-based count of sure-looking tricks, with a plain player.
 
 Source: the rule-based competitor "RB" of the paper that introduced the BIS bidding algorithm for Spades, as an open
 re-implementation gives it. Every ace counts one; a king counts one unless it is alone; the queen of spades counts one
@@ -9,13 +9,16 @@ Nil is bid with fewer than four spades, no ace and no king of spades, and no lia
 above a five, the second lowest above an eight or the third lowest above a ten. (The re-implementation softens this
 for voids; the softening is its own and is left out.)
 
-Assumes four seats and 13 cards, looks at no other bid and at no score. On random cards it bids 2.9 on average, 11.5 for the
-table, and nil in 1.4 % of hands. The paper judged bidders on one common player, so RB has no player of its own: use
-it as ``bid=rb,play=careful``. Parameters: none.
+Assumes four seats and 13 cards, looks at no other bid and at no score. On random cards it bids 2.9 on average, 11.5
+for the table, and nil in 1.4 % of hands. The paper judged bidders on one common player and gives
+RB none of its own; to judge the bidder, write ``bid=rb,play=careful``. The player here is only good enough to stand
+alone: it wins as cheaply as it can while the team needs tricks, and then loses with the highest card that loses.
+
+Parameters: none.
 """
 
 from spades_sim.cards import ACES, SPADES, highest_bit, lowest_bit, popcount
-from spades_sim.strategy import NIL, View
+from spades_sim.strategy import NIL, View, bid_tricks, is_nil
 
 ACE_OF_SPADES = 1 << 51
 KING_OF_SPADES = 1 << 50
@@ -79,3 +82,45 @@ def bid(view: View) -> int:
         return highest_bit(view.legal)
     tricks = max(lowest_bit(numbers), min(points(view.cards, spades), highest_bit(numbers)))
     return tricks if (numbers >> tricks) & 1 else lowest_bit(numbers)
+
+
+def team_needs(view: View) -> int:
+    """Return the tricks that the own team still needs."""
+    need = 0
+    for seat in range(view.rules.table_players):
+        if view.rules.team[seat] == view.team:
+            need += bid_tricks(view.bids[seat]) - view.tricks[seat]
+    return need
+
+
+def highest_rank(cards: int) -> int:
+    """Return the highest spade, or without spades a side card of the highest rank."""
+    if cards & SPADES:
+        return highest_bit(cards)
+    rank = highest_bit((cards | cards >> 13 | cards >> 26) & SUIT)
+    return lowest_bit(cards & (1 << rank | 1 << (rank + 13) | 1 << (rank + 26)))
+
+
+def lowest_rank(cards: int) -> int:
+    """Return a side card of the lowest rank, or the lowest spade where there are only spades."""
+    side = cards & ~SPADES
+    if side == 0:
+        return lowest_bit(cards)
+    rank = lowest_bit((side | side >> 13 | side >> 26) & SUIT)
+    return lowest_bit(side & (1 << rank | 1 << (rank + 13) | 1 << (rank + 26)))
+
+
+def play(view: View) -> int:
+    """Win cheaply while the team needs tricks; otherwise, and with a live nil, lose as high as possible."""
+    legal = view.legal
+    wanted = team_needs(view) > 0
+    if is_nil(view.bids[view.seat]) and view.tricks[view.seat] == 0:
+        wanted = False
+    if view.led_suit < 0:
+        return highest_rank(legal) if wanted else lowest_rank(legal)
+    winners = legal & (SPADES | SUIT << (13 * view.led_suit)) & -(2 << view.winning_card)
+    losers = legal & ~winners
+    ours = view.rules.team[view.winning_seat] == view.team
+    if winners and (losers == 0 or (wanted and not ours)):
+        return lowest_bit(winners)
+    return lowest_rank(losers) if wanted else highest_rank(losers)

@@ -14,8 +14,18 @@ Examples:
 \b
 Exit codes: 0 done; 1 internal error."""
 )
-@click.option("--seconds", type=click.FloatRange(0.1, 60), default=1.0, show_default=True, help="Length of each measurement; each is taken five times.")
-@click.option("--limit", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Another C program to set the engine against.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1, 60),
+    default=1.0,
+    show_default=True,
+    help="Length of each measurement; each is taken five times.",
+)
+@click.option(
+    "--limit",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Another C program to set the engine against.",
+)
 @click.option("--jobs", is_flag=True, help="Also measure what a second process brings.")
 @click.option("--memory", is_flag=True, help="Also measure peak memory at 10,000 and 1,000,000 games (minutes).")
 def command(seconds: float, limit: Path | None, jobs: bool, memory: bool) -> None:
@@ -37,4 +47,6 @@ def command(seconds: float, limit: Path | None, jobs: bool, memory: bool) -> Non
         click.echo(f"two processes against one: {jobs_ratio(60_000):.2f} times as fast")
     if memory:
         small, large = peak_memory(10_000), peak_memory(1_000_000)
-        click.echo(f"peak memory: {small:.0f} MB at 10,000 games, {large:.0f} MB at 1,000,000 ({large / small - 1:+.1%})")
+        click.echo(
+            f"peak memory: {small:.0f} MB at 10,000 games, {large:.0f} MB at 1,000,000 ({large / small - 1:+.1%})"
+        )

@@ -14,7 +14,9 @@ Examples:
 Exit codes: 0 done; 2 a wrong card, bid or rule set."""
 )
 @click.argument("cards", required=False)
-@click.option("--rules", default="cardgames_io", show_default=True, help="Rule set: a preset, a TOML file, or NAME:key=value.")
+@click.option(
+    "--rules", default="cardgames_io", show_default=True, help="Rule set: a preset, a TOML file, or NAME:key=value."
+)
 @click.option("--trick", default="", help="Cards on the table in order of play; none when leading.")
 @click.option("--broken", is_flag=True, help="Spades are broken.")
 @click.option("--first-trick", is_flag=True, help="It is the first trick of the hand.")

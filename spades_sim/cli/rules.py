@@ -77,7 +77,9 @@ def _diff(name: str, other: str, as_json: bool) -> None:
     if not changes:
         click.echo(f"{name} and {other} are the same rules.")
     for one, two in changes:
-        click.echo(f"{one.section}.{one.key} = {toml_value(one.value)}   # {other}: {toml_value(two.value)}; {one.meaning}")
+        click.echo(
+            f"{one.section}.{one.key} = {toml_value(one.value)}   # {other}: {toml_value(two.value)}; {one.meaning}"
+        )
 
 
 def _toml(name: str) -> None:
@@ -101,7 +103,9 @@ def _explain(name: str, as_json: bool) -> None:
 
     rules = load_rules(name)
     if as_json:
-        _print_json({"name": rules.name, "title": rules.title, "source": rules.source, "hash": rules.hash(), **rules.values()})
+        _print_json(
+            {"name": rules.name, "title": rules.title, "source": rules.source, "hash": rules.hash(), **rules.values()}
+        )
         return
     click.echo(f"{rules.name}: {rules.title}\nSource: {rules.source}")
     facts = list(describe(rules))

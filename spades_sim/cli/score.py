@@ -12,7 +12,9 @@ Examples:
 \b
 Exit codes: 0 done; 2 a wrong number, bid or rule set."""
 )
-@click.option("--rules", default="cardgames_io", show_default=True, help="Rule set: a preset, a TOML file, or NAME:key=value.")
+@click.option(
+    "--rules", default="cardgames_io", show_default=True, help="Rule set: a preset, a TOML file, or NAME:key=value."
+)
 @click.option("--bids", required=True, help="Bids by seat: 3, nil, zero, blind_nil, blind_6, - for none.")
 @click.option("--tricks", required=True, help="Tricks taken, by seat.")
 @click.option("--scores", help="Scores before the hand, by team.  [default: 0]")

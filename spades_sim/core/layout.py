@@ -66,7 +66,11 @@ PUBLIC: tuple[Field, ...] = (
 #: What a view says about its own seat, looked up when it is read: name -> (record, array, meaning).
 OWN: dict[str, tuple[str, str, str]] = {
     "team": ("rules", "team", "own team"),
-    "partner": ("rules", "partner", "seat of the partner; -1 without one; the next member clockwise in a team of three"),
+    "partner": (
+        "rules",
+        "partner",
+        "seat of the partner; -1 without one; the next member clockwise in a team of three",
+    ),
     "position": ("state", "positions", "own place in the order of bidding, 1 = first"),
 }
 

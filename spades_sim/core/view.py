@@ -59,21 +59,21 @@ _RULES_AT = offsets(RULES_FIELDS)
 _PARAMETERS_AT = 8 * CELLS
 
 
-class ViewType(types.Type):  # type: ignore[misc]
+class ViewType(types.Type):
     """The type of `view` in a compiled strategy."""
 
     def __init__(self) -> None:
         super().__init__(name="View")
 
 
-class RulesViewType(types.Type):  # type: ignore[misc]
+class RulesViewType(types.Type):
     """The type of `view.rules`."""
 
     def __init__(self) -> None:
         super().__init__(name="RulesView")
 
 
-class NumbersType(types.Type):  # type: ignore[misc]
+class NumbersType(types.Type):
     """The type of an array in a view: read by index, of a length known at run time."""
 
     def __init__(self, element: Any) -> None:
@@ -88,7 +88,7 @@ FLOATS = NumbersType(types.float64)
 
 
 @register_model(ViewType)
-class _ViewModel(models.StructModel):  # type: ignore[misc]
+class _ViewModel(models.StructModel):
     def __init__(self, manager: Any, view_type: Any) -> None:
         pointers = ("state", "rules", "parameters", "stream")
         members = [(name, types.voidptr) for name in pointers]
@@ -96,19 +96,19 @@ class _ViewModel(models.StructModel):  # type: ignore[misc]
 
 
 @register_model(RulesViewType)
-class _RulesViewModel(models.StructModel):  # type: ignore[misc]
+class _RulesViewModel(models.StructModel):
     def __init__(self, manager: Any, rules_type: Any) -> None:
         super().__init__(manager, rules_type, [("rules", types.voidptr)])
 
 
 @register_model(NumbersType)
-class _NumbersModel(models.StructModel):  # type: ignore[misc]
+class _NumbersModel(models.StructModel):
     def __init__(self, manager: Any, numbers_type: Any) -> None:
         super().__init__(manager, numbers_type, [("data", types.voidptr), ("length", types.int64)])
 
 
 @infer_getattr
-class _ViewAttributes(AttributeTemplate):  # type: ignore[misc]
+class _ViewAttributes(AttributeTemplate):
     key = ViewType
 
     def generic_resolve(self, view_type: Any, name: str) -> Any:
@@ -124,7 +124,7 @@ class _ViewAttributes(AttributeTemplate):  # type: ignore[misc]
 
 
 @infer_getattr
-class _RulesAttributes(AttributeTemplate):  # type: ignore[misc]
+class _RulesAttributes(AttributeTemplate):
     key = RulesViewType
 
     def generic_resolve(self, rules_type: Any, name: str) -> Any:
@@ -236,7 +236,7 @@ def _len(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return cgutils.create_struct_proxy(sig.args[0])(context, builder, value=args[0]).length
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _take_word(typingctx: Any, view: Any) -> Any:
     """Draw the next random word of the asking seat's stream; the one thing in the state that a strategy moves."""
 
@@ -260,7 +260,7 @@ def _random_below(view, n):
     return draw
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def call_strategy(typingctx: Any, table: Any, cell: Any, state: Any, rules: Any, seat: Any) -> Any:
     """Call the strategy function in a cell of the table for a seat; answer `RAISED` where it raised."""
     signature = types.int64(table, types.int64, state, rules, types.int64)
@@ -314,6 +314,10 @@ class RulesView:
     """Read the rules as numbers by name, as `view.rules` does in compiled code."""
 
     __slots__ = tuple(_RULES)
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self, rules: Any) -> None:
         for name, count in _RULES.items():

@@ -73,7 +73,13 @@ _OUTCOMES = (
 )
 _RATE = (
     *_with_interval("win_rate", "share", "(wins + ties / 2) / (games - truncated)", _GROUPS, "win_rate"),
-    *_with_interval("margin_per_game", "score", "own score minus the other team's (the others' mean) at the end of a game", _GROUPS, "margin"),
+    *_with_interval(
+        "margin_per_game",
+        "score",
+        "own score minus the other team's (the others' mean) at the end of a game",
+        _GROUPS,
+        "margin",
+    ),
 )
 
 STANDINGS = CsvFile(
@@ -206,7 +212,9 @@ def hands_file(seats: int, teams: int) -> CsvFile:
     by_seat: list[Column] = []
     for seat in range(seats):
         by_seat += [
-            _text(f"bid_{seat}", f"bid of seat {seat}: a number, nil, blind_nil, zero, blind_N (team bid); empty = none"),
+            _text(
+                f"bid_{seat}", f"bid of seat {seat}: a number, nil, blind_nil, zero, blind_N (team bid); empty = none"
+            ),
             _count(f"tricks_{seat}", "tricks", f"tricks of seat {seat}"),
             _text(f"nil_{seat}", f"made or failed, where seat {seat} bid nil"),
         ]
@@ -233,16 +241,30 @@ def results_readme() -> str:
     lines = [
         "# Result folders",
         "",
-        "A run writes one folder here: CSV files in UTF-8 with a header line, and `manifest.json` with the resolved config,",
-        "the seed, the hashes of rules and strategies, versions and counts. An empty cell means that there is no number;",
-        "no cell is NaN or infinite. Numbers with a fraction are rounded to 6 decimals. A text that starts with `=`, `+`,",
-        "`-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no spreadsheet takes it for a formula.",
+        "A run writes one folder here: CSV files in UTF-8 with a header line, and `manifest.json` with the resolved",
+        "config, the seed, the hashes of rules and strategies, versions and counts. An empty cell means that there",
+        "is no number; no cell is NaN or infinite. Numbers with a fraction are rounded to 6 decimals. A text that",
+        "starts with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no",
+        "spreadsheet takes it for a formula.",
         "Rows stand in the order of the schedule.",
     ]
     for each in (*SUMMARIES, games_file(2), hands_file(4, 2)):
-        note = " With more teams or seats there are more columns of the same kind." if each.name in ("games.csv", "hands.csv") else ""
-        lines += ["", f"## {each.name}", "", f"One row per {each.row}.{note}", "", "| column | type | unit | meaning |", "|---|---|---|---|"]
+        note = (
+            " With more teams or seats there are more columns of the same kind."
+            if each.name in ("games.csv", "hands.csv")
+            else ""
+        )
         lines += [
-            f"| `{column.name}` | {column.kind} | {column.unit} | {column.meaning.replace('|', chr(92) + '|')} |" for column in each.columns
+            "",
+            f"## {each.name}",
+            "",
+            f"One row per {each.row}.{note}",
+            "",
+            "| column | type | unit | meaning |",
+            "|---|---|---|---|",
+        ]
+        lines += [
+            f"| `{column.name}` | {column.kind} | {column.unit} | {column.meaning.replace('|', chr(92) + '|')} |"
+            for column in each.columns
         ]
     return "\n".join(lines) + "\n"

@@ -35,12 +35,12 @@ def game_lines(plan: Plan, result: BlockResult, teams: int) -> str:
     for game, (hands, winner, ending) in enumerate(rows):
         rotation, deal_number = game % own, result.block.first_pair + game // own
         by_entrant = ",".join(
-            f"{quoted[place]},{score[game][(place - rotation) % own]},{bags[game][(place - rotation) % own]}" for place in range(own)
+            f"{quoted[place]},{score[game][(place - rotation) % own]},{bags[game][(place - rotation) % own]}"
+            for place in range(own)
         )
         won = quoted[(winner + rotation) % own] if winner >= 0 else ""
-        lines.append(
-            f"{head},{deal_number + 1},{rotation},{deal_number},{lineups[rotation]},{by_entrant}{blank},{hands},{won},{_ENDINGS[ending]}\n"
-        )
+        key = f"{head},{deal_number + 1},{rotation},{deal_number},{lineups[rotation]}"
+        lines.append(f"{key},{by_entrant}{blank},{hands},{won},{_ENDINGS[ending]}\n")
     return "".join(lines)
 
 
@@ -105,8 +105,10 @@ class ParquetHands:
 
     def append(self, rows: Sequence[Sequence[Any]]) -> None:
         """Write some rows."""
-        columns = list(zip(*rows, strict=True)) if rows else [[] for _ in self._schema]
-        arrays = [self._arrow.array(list(values), field.type) for values, field in zip(columns, self._schema, strict=True)]
+        columns: list[Sequence[Any]] = list(zip(*rows, strict=True)) if rows else [() for _ in self._schema]
+        arrays = [
+            self._arrow.array(list(values), field.type) for values, field in zip(columns, self._schema, strict=True)
+        ]
         self._writer.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
 
     def close(self) -> None:

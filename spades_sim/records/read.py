@@ -12,7 +12,7 @@ from spades_sim.records.write import ResultError
 
 __all__ = ["ResultError", "read_manifest", "read_result"]
 
-_DTYPES = {"text": "string", "int": "Int64", "float": "float64"}
+_DTYPES: dict[str, Any] = {"text": "string", "int": "Int64", "float": "float64"}
 
 
 def _read_csv(path: Path, file: CsvFile) -> pd.DataFrame:

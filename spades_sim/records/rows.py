@@ -75,7 +75,9 @@ class Summary:
         for number, variant in enumerate(self._plan.variants):
             rows: list[Row] = []
             for name, sums in self._entrants(number):
-                rows.append({"variant": variant.name, "strategy": name, **_outcomes(sums, self._others(number)), "fouls": 0})
+                rows.append(
+                    {"variant": variant.name, "strategy": name, **_outcomes(sums, self._others(number)), "fouls": 0}
+                )
                 rows[-1]["points_per_hand"] = _share(sums.total("points"), sums.total("contracts"))
                 rows[-1]["hands_per_game"] = _share(sums.total("hands"), sums.total("games"))
             rows.sort(key=lambda row: (-(row["win_rate"] or 0), -(row["margin_per_game"] or 0)))
@@ -170,7 +172,10 @@ class Summary:
             for name, table, _, _ in self._teams(number):
                 if table.shape[1] < 3:
                     continue
-                rows: Iterable[tuple[str, Any]] = [*((str(n), row) for n, row in enumerate(table) if row[0]), ("all", table.sum(axis=0))]
+                rows: Iterable[tuple[str, Any]] = [
+                    *((str(n), row) for n, row in enumerate(table) if row[0]),
+                    ("all", table.sum(axis=0)),
+                ]
                 for contract, counts in rows:
                     hands, made, points = (int(each) for each in counts)
                     yield {
@@ -189,7 +194,13 @@ class Summary:
         for number, variant in enumerate(self._plan.variants):
             for name, sums in self._entrants(number):
                 hands, games = sums.total("contracts"), sums.total("games")
-                row: Row = {"variant": variant.name, "strategy": name, "hands": hands, "bags": sums.total("bags"), "games": games}
+                row: Row = {
+                    "variant": variant.name,
+                    "strategy": name,
+                    "hands": hands,
+                    "bags": sums.total("bags"),
+                    "games": games,
+                }
                 row |= _interval(sums.per("bags", "contracts"), "bags_per_hand", "")
                 if row["bags_per_hand"] is None:
                     row["bags_per_hand"] = _share(sums.total("bags"), hands)

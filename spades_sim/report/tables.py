@@ -33,7 +33,9 @@ def _plus_minus(row: Any, name: str, prefix: str, show: Callable[[Any], str]) ->
 
 
 def _table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, expand=False)
+    table = Table(
+        title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, expand=False
+    )
     for place, column in enumerate(columns):
         # Numbers are never broken over two lines; a long name is.
         table.add_column(column, justify="left" if place == 0 else "right", no_wrap=place > 0, overflow="fold")
@@ -85,7 +87,9 @@ def bids_table(frame: pd.DataFrame) -> Table:
 
 def nils_table(frame: pd.DataFrame) -> Table:
     """Make the table of nils, over all positions."""
-    chosen = frame[(frame["position"] == "all") & (frame["kind"] != "all") & ((frame["attempts"] > 0) | (frame["kind"] == "nil"))]
+    chosen = frame[
+        (frame["position"] == "all") & (frame["kind"] != "all") & ((frame["attempts"] > 0) | (frame["kind"] == "nil"))
+    ]
     rows = [
         [
             str(row["strategy"]),
@@ -123,5 +127,10 @@ def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
     for variant in variants:
         console.print(f"Rules: {variant}", style="bold", markup=False)
         chosen = {name: frame[frame["variant"] == variant] for name, frame in frames.items() if "variant" in frame}
-        for make, name in ((standings_table, "standings"), (bids_table, "bid_accuracy"), (nils_table, "nil_success"), (bags_table, "bags")):
+        for make, name in (
+            (standings_table, "standings"),
+            (bids_table, "bid_accuracy"),
+            (nils_table, "nil_success"),
+            (bags_table, "bags"),
+        ):
             console.print(make(chosen[name]))

@@ -272,7 +272,11 @@ def legal_bids(
         bids[other] = bid_code(rules, bid)
     if any(bids[other] >= BLIND and record.team[other] == record.team[seat] for other in range(players)):
         return []
-    last = int(all(bids[other] != NOT_BID for other in range(players) if other != seat)) if last_bidder is None else int(last_bidder)
+    last = (
+        int(all(bids[other] != NOT_BID for other in range(players) if other != seat))
+        if last_bidder is None
+        else int(last_bidder)
+    )
     legal = int(core_legal.legal_bids(record, bids, seat, spades, first_bidder, last))
     numbers: list[Bid] = [number for number in range(1, NIL) if legal >> number & 1]
     words: list[Bid] = [word for code, word in ((0, "zero"), (NIL, "nil")) if legal >> code & 1]

@@ -14,9 +14,9 @@ _SIDE = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
 
 def pack(rules: Rules) -> Counter[str]:
     """Count the cards of the whole pack by text, as far as the keys make sense."""
-    cards = Counter({card: rules.deck.packs for card in _SIDE})
+    cards = Counter(dict.fromkeys(_SIDE, rules.deck.packs))
     faces = {0: (), 1: ("BJ",), 2: ("BJ", "LJ"), 4: ("BJ", "LJ")}[rules.deck.jokers]
-    cards.update({joker: 2 if rules.deck.jokers == 4 else 1 for joker in faces})
+    cards.update(dict.fromkeys(faces, 2 if rules.deck.jokers == 4 else 1))
     cards.subtract(rules.deck.remove)
     return cards
 
@@ -25,7 +25,8 @@ def _seats(rules: Rules) -> Problems:
     players, teams = rules.table.players, rules.table.teams
     seats = sorted(seat for team in teams for seat in team)
     if seats != list(range(players)):
-        yield f"table.teams = {teams}: every seat from 0 to {players - 1} must be in exactly one team (table.players = {players})"
+        every = f"every seat from 0 to {players - 1} must be in exactly one team"
+        yield f"table.teams = {teams}: {every} (table.players = {players})"
     if any(not team for team in teams):
         yield f"table.teams = {teams}: a team has no seat"
 
@@ -38,7 +39,11 @@ def _deck(rules: Rules) -> Problems:
     yield from (f"deck.remove: {card} is not in the pack that often" for card, n in cards.items() if n < 0)
     if len(set(deck.high_trumps)) < len(deck.high_trumps):
         yield f"deck.high_trumps = {deck.high_trumps}: a card is there twice"
-    yield from (f"deck.high_trumps: {card} is not in the pack (deck.jokers, deck.remove)" for card in deck.high_trumps if cards[card] < 1)
+    yield from (
+        f"deck.high_trumps: {card} is not in the pack (deck.jokers, deck.remove)"
+        for card in deck.high_trumps
+        if cards[card] < 1
+    )
     jokers = [card for card in ("BJ", "LJ") if cards[card] > 0 and card not in deck.high_trumps]
     if jokers:
         yield f"deck.jokers = {deck.jokers}: rank {' and '.join(jokers)} in deck.high_trumps"
@@ -48,9 +53,10 @@ def _sums(rules: Rules) -> Problems:
     cards = sum(pack(rules).values())
     dealt = rules.deal.hand_size * rules.table.players
     if cards != dealt + rules.deal.undealt:
+        deal = rules.deal
         yield (
-            f"deal.hand_size = {rules.deal.hand_size}, deal.undealt = {rules.deal.undealt}: {rules.table.players} seats need "
-            f"{dealt} + {rules.deal.undealt} cards, and the pack has {cards} (deck.packs, jokers, remove)"
+            f"deal.hand_size = {deal.hand_size}, deal.undealt = {deal.undealt}: {rules.table.players} seats need "
+            f"{dealt} + {deal.undealt} cards, and the pack has {cards} (deck.packs, jokers, remove)"
         )
 
 
@@ -61,7 +67,7 @@ def _bids(rules: Rules) -> Problems:
     if bid.max > size:
         yield f"bid.max = {bid.max}: above deal.hand_size = {size}"
     if bid.min == 0 and bid.zero != "plain":
-        yield f'bid.min = 0: needs bid.zero = "plain", or is 1'
+        yield 'bid.min = 0: needs bid.zero = "plain", or is 1'
     largest = max((len(team) for team in rules.table.teams), default=1) * bid.max
     if bid.team_min > largest:
         yield f"bid.team_min = {bid.team_min}: a team can bid {largest} at most (bid.max)"
@@ -88,7 +94,14 @@ def _formulas(rules: Rules) -> Problems:
         if any(len(team) != 2 for team in rules.table.teams):
             yield f"table.teams = {rules.table.teams}: {name} needs teams of two"
         return
-    fixed = {"min": 1, "max": rules.deal.hand_size, "team_min": 0, "nil_partner_min": 0, "team_max": 0, "forbidden_total": 0}
+    fixed = {
+        "min": 1,
+        "max": rules.deal.hand_size,
+        "team_min": 0,
+        "nil_partner_min": 0,
+        "team_max": 0,
+        "forbidden_total": 0,
+    }
     for key, needed in fixed.items():
         if getattr(bid, key) != needed:
             yield f"bid.{key} = {getattr(bid, key)}: {name} sets the bids itself, and needs {needed}"
@@ -104,7 +117,7 @@ def _draft(rules: Rules) -> Problems:
         if rules.deck.packs != 1:
             yield f'deal.method = "draft": needs deck.packs = 1, not {rules.deck.packs}'
         if deal.undealt != rules.table.players * deal.hand_size:
-            yield f'deal.undealt = {deal.undealt}: a draft discards a card for each that is kept'
+            yield f"deal.undealt = {deal.undealt}: a draft discards a card for each that is kept"
     if deal.rotation == "alternate" and rules.table.players != 2:
         yield f'deal.rotation = "alternate": needs table.players = 2, not {rules.table.players}'
 
@@ -117,7 +130,7 @@ def _passing(rules: Rules) -> Problems:
         if rules.deal.method != "draft":
             yield 'pass.order = "draw_from_discards": needs deal.method = "draft"'
     elif any(len(team) != 2 for team in rules.table.teams):
-        yield f"pass.nil = {passing.nil}, pass.blind_nil = {passing.blind_nil}: passing needs teams of two (table.teams)"
+        yield f"pass.nil = {passing.nil}, pass.blind_nil = {passing.blind_nil}: needs teams of two (table.teams)"
     if max(passing.nil, passing.blind_nil) > rules.deal.hand_size:
         yield f"pass.nil = {passing.nil}, pass.blind_nil = {passing.blind_nil}: more than deal.hand_size"
 

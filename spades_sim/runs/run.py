@@ -16,7 +16,17 @@ import numpy as np
 import pandas as pd
 
 import spades_sim
-from spades_sim.records.columns import BAGS, BID_ACCURACY, CONTRACTS, HEAD_TO_HEAD, LEDGER, NIL_SUCCESS, STANDINGS, games_file, hands_file
+from spades_sim.records.columns import (
+    BAGS,
+    BID_ACCURACY,
+    CONTRACTS,
+    HEAD_TO_HEAD,
+    LEDGER,
+    NIL_SUCCESS,
+    STANDINGS,
+    games_file,
+    hands_file,
+)
 from spades_sim.records.games import ParquetHands, game_lines, hand_lines, hand_rows
 from spades_sim.records.read import read_result
 from spades_sim.records.rows import Summary
@@ -257,7 +267,17 @@ def _headline(plan: Plan, result: MatchResult) -> str:
 
 
 #: Options that do not change the results, and how many words each takes; the command that repeats a run needs none.
-_IDLE = {"-j": 2, "--jobs": 2, "--concurrency": 2, "-o": 2, "--output": 2, "-q": 1, "--quiet": 1, "--json": 1, "--overwrite": 1}
+_IDLE = {
+    "-j": 2,
+    "--jobs": 2,
+    "--concurrency": 2,
+    "-o": 2,
+    "--output": 2,
+    "-q": 1,
+    "--quiet": 1,
+    "--json": 1,
+    "--overwrite": 1,
+}
 
 
 def _command(arguments: Sequence[str]) -> str:

@@ -47,7 +47,7 @@ def test_high_trumps_rank_above_the_ace_of_spades_in_their_order():
 
 @pytest.mark.parametrize("text", ["", "1S", "AX", "S", "BJ", "AS KS", "ASS"])
 def test_what_is_no_card_is_named(text):
-    with pytest.raises(ValueError, match="card|pack"):
+    with pytest.raises(ValueError, match=r"card|pack"):
         cards.card_number(text)
 
 

@@ -164,7 +164,9 @@ def test_a_broken_file_is_one_line(tmp_path, content, word):
     assert len(str(caught.value).splitlines()) == 1
 
 
-@pytest.mark.parametrize("name", ["cardgame_io", "no/such.toml", "cardgames_io:bag_limt=5", "cardgames_io:nil=true", "cardgames_io:x"])
+@pytest.mark.parametrize(
+    "name", ["cardgame_io", "no/such.toml", "cardgames_io:bag_limt=5", "cardgames_io:nil=true", "cardgames_io:x"]
+)
 def test_a_name_that_is_wrong_is_one_line(name):
     with pytest.raises(RulesError) as caught:
         load_rules(name)

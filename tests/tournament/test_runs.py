@@ -95,11 +95,13 @@ def test_b24b_the_last_hand_is_in_the_final_score(play):
 
 def test_the_ledger_adds_up_to_the_points(play):
     result = play("careful", "random", games=60)
-    for name, group in result.ledger.groupby("strategy"):
+    for _, group in result.ledger.groupby("strategy"):
+        name = group["strategy"].iloc[0]
         total = group.query("cause == 'all'")["points"].iloc[0]
         assert group.query("cause != 'all'")["points"].sum() == total
-        hands = result.bags.query("strategy == @name")["hands"].iloc[0]
-        assert result.standings.query("strategy == @name")["points_per_hand"].iloc[0] == pytest.approx(total / hands)
+        hands = result.bags.set_index("strategy")["hands"][name]
+        per_hand = result.standings.set_index("strategy")["points_per_hand"][name]
+        assert per_hand == pytest.approx(total / hands)
 
 
 def test_b24_games_that_never_end_are_truncated(play):
