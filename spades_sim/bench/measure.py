@@ -15,9 +15,10 @@ from pathlib import Path
 import numpy as np
 
 from spades_sim.rules.load import load_rules
+from spades_sim.strategy.load import find_strategy
 from spades_sim.tournament.block import make_table, play_block
 from spades_sim.tournament.plan import Block, Entrant, Plan, Variant, round_robin
-from spades_sim.tournament.workers import results
+from spades_sim.tournament.workers import prepare, results
 
 LIMIT = Path(__file__).with_name("limit.c")
 #: Times each rate is taken; the median is kept. The kinds take turns, so that all meet the same machine.
@@ -39,17 +40,27 @@ def plan_of(first: str, second: str, games: int, rules: str = "cardgames_io") ->
     return Plan(1, -(-games // 2), 200, entrants, variants, round_robin(entrants, variants), (), False)
 
 
-def engine_rate(first: str, second: str, seconds: float) -> Callable[[], float]:
-    """Return a function that measures the engine alone, on one core, for about so many seconds."""
+def plain_random(folder: Path) -> str:
+    """Write the random strategy as one that stays in plain Python, and return its path."""
+    path = folder / "plain_random.py"
+    path.write_text(find_strategy("random").read_text(encoding="utf-8") + "\n\ncompiled = False\n", encoding="utf-8")
+    return str(path)
+
+
+def engine_rate(first: str, second: str, seconds: float, pairs: int = 8) -> Callable[[], float]:
+    """Return a function that measures the engine alone, on one core, for about so many seconds.
+
+    Blocks have so many pairs of games.
+    """
     plan = plan_of(first, second, 2)
     table = make_table(plan, plan.matches[0])
-    block = Block(plan.matches[0], 0, 8)
+    block = Block(plan.matches[0], 0, pairs)
     play_block(plan, block, table)
 
     def measure() -> float:
         hands, number, start = 0, 0, time.perf_counter()
         while time.perf_counter() - start < seconds:
-            result = play_block(plan, replace(block, first_pair=8 * number), table)
+            result = play_block(plan, replace(block, first_pair=pairs * number), table)
             hands += int(result.games["hands"].sum())
             number += 1
         return hands / (time.perf_counter() - start)
@@ -121,7 +132,7 @@ def rates(seconds: float, limit: Path = LIMIT) -> list[Rate]:
         kinds |= openspiel_rates(seconds)
         kinds["four random seats"] = engine_rate("random", "random", seconds)
         kinds["four careful seats"] = engine_rate("careful", "careful", seconds)
-        kinds["two seats in Python"] = engine_rate("student", "random", seconds)
+        kinds["two random seats in Python"] = engine_rate(plain_random(Path(folder)), "random", seconds, 32)
         taken: dict[str, list[float]] = {name: [] for name in kinds}
         for _ in range(ROUNDS):
             for name, measure in kinds.items():
@@ -132,6 +143,7 @@ def rates(seconds: float, limit: Path = LIMIT) -> list[Rate]:
 def jobs_ratio(games: int) -> float:
     """Return how many times faster two processes play a long run than one."""
     times = []
+    prepare(plan_of("careful", "high_card", 2))
     for jobs in (1, 2):
         plan = plan_of("careful", "high_card", games)
         start = time.perf_counter()

@@ -34,7 +34,7 @@ from spades_sim.records.sums import MatchResult, sum_block
 from spades_sim.records.write import ResultWriter
 from spades_sim.runs.config import ConfigError, RunConfig, load_config, make_plan, parse_config
 from spades_sim.strategy.load import load_strategy
-from spades_sim.tournament.block import BlockResult, Table, make_table
+from spades_sim.tournament.block import BlockResult, make_table
 from spades_sim.tournament.plan import Plan
 from spades_sim.tournament.workers import available_cores, prepare, results
 
@@ -174,20 +174,8 @@ def _compile(plan: Plan, watch: Watch) -> None:
     if not cached and not PLAIN:
         watch.say("Compiling engine and strategies; this happens once and takes up to a minute ...")
     prepare(plan)
-    _warm_up(make_table(plan, plan.matches[0]), plan)
     if not cached and not PLAIN:
         watch.say(f"Compiled in {time.perf_counter() - start:.0f} s.")
-
-
-def _warm_up(table: Table, plan: Plan) -> None:
-    """Compile the engine itself, by asking it for no games at all, before any worker is forked."""
-    from dataclasses import replace
-
-    from spades_sim.tournament.block import play_block
-    from spades_sim.tournament.plan import Block
-
-    play_block(replace(plan, record_hands=False), Block(plan.matches[0], 0, 0), table)
-    play_block(replace(plan, record_hands=False), Block(plan.matches[0], 0, 0), replace(table, hosted=True))
 
 
 class _Files:

@@ -193,7 +193,7 @@ def _play_compiled(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows:
 def _play_hosted(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: Any) -> Any:
     """Play games in step, answering for the seats that live in Python; return their hands."""
     states = np.zeros(len(rows), STATE).view(np.recarray)
-    words = states.view(np.int64).reshape(len(rows), STATE_WORDS)
+    words = states.view(np.int64, np.ndarray).reshape(len(rows), STATE_WORDS)
     for game, (deal_number, rotation) in enumerate(deals):
         states[game].slots[: table.lineups.shape[1]] = table.lineups[rotation]
         start_game(states[game], table.record, plan.seed, int(deal_number), int(rotation))

@@ -6,6 +6,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
 
 from spades_sim.tournament.block import BlockResult, Table, make_table, play_block
 from spades_sim.tournament.plan import Block, Match, Plan
@@ -41,7 +42,7 @@ def _work(block: Block) -> BlockResult:
 
 
 def prepare(plan: Plan) -> None:
-    """Load and compile everything that a plan needs, so that mistakes show before the first game.
+    """Load and compile everything that a plan needs, before any worker is forked and before the first game.
 
     Raises
     ------
@@ -49,10 +50,19 @@ def prepare(plan: Plan) -> None:
         Where a strategy is broken.
     """
     seen: set[tuple[int, tuple[int, ...]]] = set()
+    hosted, compiled = False, False
     for match in plan.matches:
         if (match.variant, match.entrants) not in seen:
             seen.add((match.variant, match.entrants))
-            make_table(plan, match)
+            table = make_table(plan, match)
+            hosted = hosted or table.hosted
+            compiled = compiled or not table.hosted
+    if plan.matches:
+        # The engine compiles when it is first asked, so ask it for no games at all.
+        nothing = Block(plan.matches[0], 0, 0)
+        table = make_table(plan, plan.matches[0])
+        for kind in [kind for kind, needed in ((False, compiled), (True, hosted)) if needed]:
+            play_block(plan, nothing, replace(table, hosted=kind))
 
 
 def results(plan: Plan, jobs: int) -> Iterator[BlockResult]:
