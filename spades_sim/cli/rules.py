@@ -67,8 +67,9 @@ def _list(as_json: bool) -> None:
 
 
 def _diff(name: str, other: str, as_json: bool) -> None:
-    from spades_sim.rules.explain import diff, toml_value
+    from spades_sim.rules.explain import diff
     from spades_sim.rules.load import load_rules
+    from spades_sim.rules.values import toml_value
 
     changes = diff(load_rules(name), load_rules(other))
     if as_json:
@@ -83,23 +84,16 @@ def _diff(name: str, other: str, as_json: bool) -> None:
 
 
 def _toml(name: str) -> None:
-    from spades_sim.rules.explain import describe, toml_value
+    from spades_sim.rules.explain import rules_toml
     from spades_sim.rules.load import load_rules
 
-    rules = load_rules(name)
-    for label in ("name", "title", "source"):
-        click.echo(f"{label} = {toml_value(getattr(rules, label))}")
-    section = ""
-    for fact in describe(rules):
-        if fact.section != section:
-            section = fact.section
-            click.echo(f"\n[{section}]")
-        click.echo(f"{fact.key} = {toml_value(fact.value)}")
+    click.echo(rules_toml(load_rules(name)), nl=False)
 
 
 def _explain(name: str, as_json: bool) -> None:
-    from spades_sim.rules.explain import describe, toml_value
+    from spades_sim.rules.explain import describe
     from spades_sim.rules.load import load_rules
+    from spades_sim.rules.values import toml_value
 
     rules = load_rules(name)
     if as_json:

@@ -49,6 +49,24 @@ def _deal_faces(state: Any, rules: Any) -> None:
     state.stream = stream
 
 
+@inlined
+def _shuffle_faces(state: Any, rules: Any) -> None:
+    """Put one pack of distinct cards in random order into `state.deck`, drawn as `_deal_faces` draws."""
+    rest = rules.deck
+    stream = state.stream
+    word = word_of(stream)
+    for at in range(rules.cards):
+        if at & 3 == 0:
+            stream = next_stream(stream)
+            word = word_of(stream)
+        left = rules.cards - at
+        card = nth_bit(rest, high_product(word, left))
+        word = low_product(word, left)
+        state.deck[at] = card
+        rest ^= 1 << card
+    state.stream = stream
+
+
 @compiled
 def _shuffle(state: Any, rules: Any) -> None:
     """Put the whole pack in random order into `state.deck` (Fisher-Yates)."""
@@ -97,7 +115,7 @@ def deal(state: Any, rules: Any) -> None:
         state.hands[seat] = 0
         state.pairs[seat] = 0
     if rules.deal_method == Method.DRAFT:
-        _shuffle(state, rules)
+        _shuffle_faces(state, rules)
     elif rules.deck_packs == 1:
         _deal_faces(state, rules)
     else:

@@ -53,7 +53,8 @@ def house_follow(rules: Any, cards: int, follow: int, winning_card: int, first_t
     if rules.play_must_trump:
         over = cards & SPADES
         if (1 << winning_card) & SPADES:
-            over &= -(1 << (winning_card + 1))
+            twin_beats = rules.deck_identical_cards == IdenticalCards.LAST
+            over &= -(1 << winning_card) if twin_beats else -(1 << (winning_card + 1))
         if over:
             return over
     return cards
@@ -140,7 +141,7 @@ def contract_of(rules: Any, bids: Any, team: int, first_bidder: int) -> int:
     return contract
 
 
-@compiled
+@inlined
 def number_range(low: int, high: int) -> int:
     """Return the bits ``low..high`` as a set of bids; nothing where low is above high."""
     if high < low or high < 0:
@@ -156,7 +157,7 @@ def _narrow(legal: int, allowed: int) -> int:
     return kept if kept else legal
 
 
-@compiled
+@inlined
 def _formula_bids(rules: Any, spades: int, nils: int, numbers: int, members: int) -> int:
     """Return the bids by bid.formula alone; `nils` and `numbers` count what the seat's partners have bid."""
     if rules.bid_formula == Formula.MIRROR:
@@ -178,8 +179,8 @@ def _formula_bids(rules: Any, spades: int, nils: int, numbers: int, members: int
     return legal
 
 
-@compiled
-def _not_the_total(rules: Any, bids: Any, seat: int, first_bidder: int, said: int) -> int:
+@inlined
+def not_the_total(rules: Any, bids: Any, seat: int, first_bidder: int, said: int) -> int:
     """Return the bids that do not bring the table to bid.forbidden_total, `said` being what the partners bid."""
     others = 0
     for team in range(rules.teams):
@@ -249,11 +250,11 @@ def legal_bids(rules: Any, bids: Any, seat: int, spades: int, first_bidder: int,
     if rules.bid_team_max > 0:
         legal = _narrow(legal, number_range(0, rules.bid_team_max - base) | nil)
     if last_bidder and rules.bid_forbidden_total > 0:
-        legal = _narrow(legal, _not_the_total(rules, bids, seat, first_bidder, said))
+        legal = _narrow(legal, not_the_total(rules, bids, seat, first_bidder, said))
     return legal
 
 
-@compiled
+@inlined
 def may_bid_blind(rules: Any, score: Any, team: int, deficit: int) -> bool:
     """Tell whether a team is behind the best other team by at least a deficit."""
     best = -(1 << 60)
@@ -263,7 +264,7 @@ def may_bid_blind(rules: Any, score: Any, team: int, deficit: int) -> bool:
     return best - score[team] >= deficit
 
 
-@compiled
+@inlined
 def blind_nil_allowed(rules: Any, score: Any, team: int, hand_number: int) -> bool:
     """Tell whether a team's seats may bid blind nil (keys bid.blind_nil, ..._deficit, ..._from_hand; D13)."""
     if rules.bid_blind_nil == BlindNil.OFF or hand_number < rules.bid_blind_nil_from_hand:
@@ -273,7 +274,7 @@ def blind_nil_allowed(rules: Any, score: Any, team: int, hand_number: int) -> bo
     return may_bid_blind(rules, score, team, rules.bid_blind_nil_deficit)
 
 
-@compiled
+@inlined
 def legal_blind_bids(rules: Any, bids: Any, score: Any, seat: int, hand_number: int) -> int:
     """Return what a seat may declare before it sees cards, as bits: bit 0 nothing, BLIND_NIL, bit n a team bid of n."""
     team = rules.team[seat]

@@ -36,11 +36,13 @@ from spades_sim.core.layout import ALL_DECISIONS
 from spades_sim.core.legal import (
     bid_tricks,
     breaks_spades,
+    contract_of,
     is_nil,
     legal_bids,
     legal_blind_bids,
     legal_cards,
     lowest_club,
+    not_the_total,
     number_range,
     spade_count,
     takes_over,
@@ -182,25 +184,27 @@ def _blind_phase(state: Any, rules: Any, table: Any) -> int:
 @compiled
 def _draft_phase(state: Any, rules: Any, table: Any) -> int:
     """Let the seats draw the pack in turn: keep the first card and discard the second, or the other way (B4)."""
-    turns = rules.deal_hand_size * rules.table_players
-    while state.step < turns:
-        seat = (state.dealer + state.step) % rules.table_players
-        first, second = state.deck[2 * state.step], state.deck[2 * state.step + 1]
+    turns = 2 * rules.deal_hand_size
+    for step in range(state.step, turns):
+        state.step = step
+        seat = (state.dealer + step) & 1  # a draft has two players
+        first, second = state.deck[2 * step], state.deck[2 * step + 1]
         state.offered = first
-        answer = _ask(state, rules, table, seat, Decision.KEEP, state.hands[seat], 3)
+        hand = state.hands[seat]
+        answer = _ask(state, rules, table, seat, Decision.KEEP, hand, 3)
         if answer == NO_ANSWER:
             return WAITING
         if answer != 0 and answer != 1:
             return _refuse(state, answer)
-        kept, lost = (first, second) if answer == 1 else (second, first)
-        state.hands[seat] |= 1 << kept
+        kept = first if answer == 1 else second
+        lost = first + second - kept
+        state.hands[seat] = hand | 1 << kept
         state.discards |= 1 << lost
-        if rules.deal_draft_peek != DraftPeek.NONE or answer == 0:
-            state.aside[seat] |= 1 << lost
+        seen = (rules.deal_draft_peek != DraftPeek.NONE) | (answer == 0)
+        state.aside[seat] |= int(seen) << lost
         if rules.deal_draft_peek == DraftPeek.PUBLIC:
-            for other in range(rules.table_players):
-                state.aside[other] |= 1 << lost
-        state.step += 1
+            state.aside[1 - seat] |= 1 << lost
+    state.step = turns
     state.offered = -1
     return DONE
 
@@ -250,6 +254,9 @@ def _bid_phase(state: Any, rules: Any, table: Any) -> int:
                         others += bid_tricks(state.bids[other])
                 high = min(high, rules.bid_team_max - others)
             legal = number_range(bid, max(bid, high))
+            if rules.bid_forbidden_total > 0:
+                said = contract_of(rules, state.bids, rules.team[seat], state.first_bidder) - bid
+                legal &= not_the_total(rules, state.bids, seat, state.first_bidder, said) | 1 << bid
             answer = _ask(state, rules, table, seat, Decision.BID, state.hands[seat], legal)
             if answer == NO_ANSWER:
                 return WAITING

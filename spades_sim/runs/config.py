@@ -34,7 +34,7 @@ class EntrantConfig(_Table):
 class VariantConfig(_Table):
     """A rule set with a name."""
 
-    name: str = Field(min_length=1, max_length=60, description="name in the tables")
+    name: str = Field(min_length=1, max_length=200, description="name in the tables")
     rules: str = Field("cardgames_io", description="preset, TOML file, or NAME:key=value,key=value")
     set: dict[str, Any] = Field(default_factory=dict, description="rule keys changed on top of `rules`")
 
@@ -236,7 +236,7 @@ def make_plan(config: RunConfig, source: str) -> Plan:
 
 def _variants(config: RunConfig, source: str, problems: list[str]) -> Sequence[Variant]:
     """Load the rule sets of a config; put what is wrong into `problems`."""
-    tables = config.variant or [VariantConfig(name=config.rules, rules=config.rules)]
+    tables = config.variant or [VariantConfig(name=config.rules[:200], rules=config.rules)]
     variants: list[Variant] = []
     for table in tables:
         try:

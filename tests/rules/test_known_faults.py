@@ -55,7 +55,7 @@ def test_b08_team_cap(row):
 
 @pytest.mark.parametrize("bid", [bid for bid in faults.B09 if bid is not None], ids=repr)
 def test_b09_what_is_no_bid_is_named(bid):
-    with pytest.raises(ValueError, match=r"bid = "):
+    with pytest.raises(ValueError, match=r"bids\[0\] = "):
         api.score_hand(rules_of({}), [bid, 3, 3, 3], [4, 3, 3, 3])
 
 
