@@ -2,11 +2,12 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 from rich import box
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 #: Width where stdout is no terminal.
@@ -32,19 +33,42 @@ def _plus_minus(row: Any, name: str, prefix: str, show: Callable[[Any], str]) ->
     return f"{show(row[name])} ± {show((high - low) / 2).removeprefix('+')}"
 
 
-def _table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    table = Table(
-        title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, expand=False
-    )
-    for place, column in enumerate(columns):
-        # Numbers are never broken over two lines; a long name is.
-        table.add_column(column, justify="left" if place == 0 else "right", no_wrap=place > 0, overflow="fold")
-    for row in rows:
-        table.add_row(*row)
-    return table
+class Sheet:
+    """A table to be printed: a first column of names, numbers beside it, and which columns may go where it is narrow.
+
+    Parameters
+    ----------
+    title : str
+    heads : sequence of str
+    rows : sequence of sequence of str
+    spare : sequence of str
+        Heads of the columns that are left out first, one after the other.
+    """
+
+    def __init__(self, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], spare: Sequence[str]) -> None:
+        self.title, self.heads, self.rows, self.spare = title, list(heads), rows, spare
+
+    def fitting(self, console: Console) -> Table:
+        """Return the widest table that fits the console."""
+        for count in range(len(self.spare) + 1):
+            table = self._table(set(self.spare[:count]))
+            if console.measure(table, options=console.options.update(width=1000)).maximum <= console.width:
+                break
+        return table
+
+    def _table(self, left_out: set[str]) -> Table:
+        table = Table(title=self.title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+        shown = [place for place, head in enumerate(self.heads) if head not in left_out]
+        for place in shown:
+            # Numbers are never broken over two lines; a long name is.
+            side: Literal["left", "right"] = "left" if place == 0 else "right"
+            table.add_column(self.heads[place], justify=side, no_wrap=place > 0, overflow="fold")
+        for row in self.rows:
+            table.add_row(*(escape(row[place]) for place in shown))
+        return table
 
 
-def standings_table(frame: pd.DataFrame) -> Table:
+def standings_table(frame: pd.DataFrame) -> Sheet:
     """Make the table of who won."""
     rows = [
         [
@@ -60,14 +84,14 @@ def standings_table(frame: pd.DataFrame) -> Table:
         for _, row in frame.iterrows()
     ]
     heads = ["", "games", "won", "lost", "none", "win rate", "margin/game", "hands"]
-    return _table("Standings", heads, rows)
+    return Sheet("Standings", heads, rows, ["none", "lost", "won", "games"])
 
 
 #: Bids that have a column of their own; higher ones share the last.
 BID_COLUMNS = 7
 
 
-def bids_table(frame: pd.DataFrame) -> Table:
+def bids_table(frame: pd.DataFrame) -> Sheet:
     """Make the table of the mean tricks taken on each bid, over all positions."""
     rows = []
     for name, group in frame[frame["position"] == "all"].groupby("strategy", sort=False):
@@ -82,10 +106,10 @@ def bids_table(frame: pd.DataFrame) -> Table:
         rates = [_percent(total[f"{kind}_rate"]) for kind in ("exact", "over", "under")]
         rows.append([str(name), *cells, _number(total["bias"], 2, sign=True), *rates])
     heads = ["bid", *(str(bid) for bid in range(1, BID_COLUMNS)), f"{BID_COLUMNS}+", "bias", "exact", "over", "under"]
-    return _table("Mean tricks by bid", heads, rows)
+    return Sheet("Mean tricks by bid", heads, rows, ["under", "6", "over", "5", "bias", "exact"])
 
 
-def nils_table(frame: pd.DataFrame) -> Table:
+def nils_table(frame: pd.DataFrame) -> Sheet:
     """Make the table of nils, over all positions."""
     chosen = frame[
         (frame["position"] == "all") & (frame["kind"] != "all") & ((frame["attempts"] > 0) | (frame["kind"] == "nil"))
@@ -101,10 +125,10 @@ def nils_table(frame: pd.DataFrame) -> Table:
         ]
         for _, row in chosen.iterrows()
     ]
-    return _table("Nils", ["", "kind", "bid", "of all bids", "made", "points/nil"], rows)
+    return Sheet("Nils", ["", "kind", "bid", "of all bids", "made", "points/nil"], rows, ["points/nil", "of all bids"])
 
 
-def bags_table(frame: pd.DataFrame) -> Table:
+def bags_table(frame: pd.DataFrame) -> Sheet:
     """Make the table of bags."""
     rows = [
         [
@@ -117,7 +141,12 @@ def bags_table(frame: pd.DataFrame) -> Table:
         ]
         for _, row in frame.iterrows()
     ]
-    return _table("Bags", ["", "bags", "bags/hand", "penalties", "penalties/game", "points/game"], rows)
+    return Sheet(
+        "Bags",
+        ["", "bags", "bags/hand", "penalties", "penalties/game", "points/game"],
+        rows,
+        ["bags", "penalties", "points/game"],
+    )
 
 
 def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
@@ -133,4 +162,4 @@ def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
             (nils_table, "nil_success"),
             (bags_table, "bags"),
         ):
-            console.print(make(chosen[name]))
+            console.print(make(chosen[name]).fitting(console))
