@@ -1,1 +1,1 @@
-"""What a run leaves behind: counts put into rows, rows into CSV, a folder that is whole or not there."""
+"""What a run writes and how it is read back: counts of matches, CSV columns, rows, the result folder."""

@@ -1,270 +1,228 @@
-"""Define every column of every CSV file once: name, type, unit, meaning. The writer and results/README.md use it."""
+"""Define every column of every CSV file once: the writer, the reader and results/README.md work from this table."""
 
-from dataclasses import dataclass
+from spades_sim.records.column import File, count, estimate, number, text
 
+PAIRS = "ratio of totals, pairs as units, t quantile (Cochran 1977)"
+WILSON = "Wilson score (1927)"
+MEAN = "mean, hands as units, t quantile"
 
-@dataclass(frozen=True)
-class Column:
-    """A column of a CSV file.
+VARIANT = text("variant", "name of the rule set")
+STRATEGY = text("strategy", "name of the entrant")
+PLAYER = text("strategy", "name of the strategy, all its seats together")
+POSITION = text("position", "place in the order of bidding, 1 = first bidder; `all` for every place")
 
-    Attributes
-    ----------
-    name : str
-    kind : str
-        ``text``, ``int`` or ``float``; an empty cell means that there is no number.
-    unit : str
-    meaning : str
-        With the formula, where there is one.
-    """
-
-    name: str
-    kind: str
-    unit: str
-    meaning: str
-
-
-@dataclass(frozen=True)
-class CsvFile:
-    """A CSV file: its name, what a row is, and its columns in order."""
-
-    name: str
-    row: str
-    columns: tuple[Column, ...]
-
-    @property
-    def names(self) -> list[str]:
-        """Names of the columns in order."""
-        return [column.name for column in self.columns]
-
-
-def _text(name: str, meaning: str) -> Column:
-    return Column(name, "text", "", meaning)
-
-
-def _count(name: str, unit: str, meaning: str) -> Column:
-    return Column(name, "int", unit, meaning)
-
-
-def _number(name: str, unit: str, meaning: str) -> Column:
-    return Column(name, "float", unit, meaning)
-
-
-def _with_interval(name: str, unit: str, meaning: str, how: str, prefix: str = "") -> tuple[Column, ...]:
-    """Return a number with its 95 % interval; `prefix` is the interval's name where it is not the column's own."""
-    start = f"{prefix}_" if prefix else ""
-    return (
-        _number(name, unit, meaning),
-        _number(f"{start}low", unit, f"lower end of the 95 % interval of {name} ({how})"),
-        _number(f"{start}high", unit, f"upper end of the 95 % interval of {name} ({how})"),
-    )
-
-
-_WILSON = "Wilson score interval"
-_GROUPS = "ratio of sums, the pair of games as unit, Student's t"
-_VARIANT = _text("variant", "rule set")
-_STRATEGY = _text("strategy", "entrant: what the team brings")
-_PLAYER = _text("strategy", "strategy of the seat, counted over all seats it sits in")
 _OUTCOMES = (
-    _count("games", "games", "games played"),
-    _count("wins", "games", "games won"),
-    _count("losses", "games", "games lost"),
-    _count("ties", "games", "games that ended in a tie"),
-    _count("truncated", "games", "games stopped at the engine's cap of hands; neither won, lost nor tied"),
+    count("games", "games", "games played"),
+    count("wins", "games", "games won by a team of the strategy"),
+    count("losses", "games", "games lost"),
+    count("ties", "games", "games that a team of the strategy shared"),
+    count("truncated", "games", "games stopped at the cap of hands: neither won, lost nor tied"),
 )
-_RATE = (
-    *_with_interval("win_rate", "share", "(wins + ties / 2) / (games - truncated)", _GROUPS, "win_rate"),
-    *_with_interval(
+_RESULT = (
+    *estimate(
+        "win_rate",
+        "share",
+        "share of the games that were won, a tie of k teams counting 1/k for each; truncated games left out",
+        "(wins + ties / 2) / (wins + losses + ties) with two teams",
+        f"{PAIRS}, kept in 0..1; Wilson with pairs as trials at 0 and 1",
+    ),
+    *estimate(
         "margin_per_game",
-        "score",
-        "own score minus the other team's (the others' mean) at the end of a game",
-        _GROUPS,
-        "margin",
+        "points",
+        "final score of a team minus the mean of the other teams' scores; truncated games too",
+        "sum of the teams' margins / their number",
+        PAIRS,
+        "margin_",
     ),
 )
+_BESIDE = (
+    count("pairs", "pairs", "sets of games on the same deals, one game for each way to turn the teams"),
+    number("even_rate", "share", "win rate of a strategy as strong as the others", "own teams / all teams"),
+    number(
+        "superiority",
+        "chance",
+        "likelihood that the true win rate is above even_rate, given the games",
+        "normal approximation, Phi((win_rate - even_rate) / standard error)",
+    ),
+    number(
+        "pairing_factor",
+        "times",
+        "how many times as many games without pairing would give margin_per_game the same error",
+        "variance of the mean if games were independent / variance that pairs show",
+    ),
+)
+_SPEED = (
+    number("points_per_hand", "points", "points of a team in a hand", "points / hands"),
+    number("hands_per_game", "hands", "length of a game", "hands / games"),
+)
 
-STANDINGS = CsvFile(
-    "standings.csv",
-    "variant, strategy",
+STANDINGS = File(
+    "standings",
+    "variant and strategy, over all its matches",
     (
-        _VARIANT,
-        _count("rank", "", "place by win_rate, then margin_per_game"),
-        _STRATEGY,
+        VARIANT,
+        count("rank", "", "place by win rate, then by margin per game; equals share a place"),
+        STRATEGY,
         *_OUTCOMES,
-        _count("fouls", "fouls", "answers that were refused"),
-        *_RATE,
-        _number("points_per_hand", "points", "points won a hand, penalties taken off"),
-        _number("hands_per_game", "hands", "length of a game"),
+        count("fouls", "fouls", "answers that were refused"),
+        *_RESULT,
+        *_SPEED,
+        *_BESIDE,
+    ),
+)
+HEAD_TO_HEAD = File(
+    "head_to_head",
+    "variant, strategy and opponent",
+    (
+        VARIANT,
+        STRATEGY,
+        text("opponent", "name of the other entrant; several are joined by ` / `"),
+        *_OUTCOMES,
+        *_RESULT,
+        *_SPEED,
+        *_BESIDE,
+        *(
+            count(
+                f"pairs_{name}",
+                "pairs",
+                f"pairs in which {words} won, a tie being half a game; empty where no pair is of two games",
+                optional=True,
+            )
+            for name, words in (
+                ("0", "no game was"),
+                ("half", "half a game was"),
+                ("1", "one game was"),
+                ("1_half", "one and a half games were"),
+                ("2", "both games were"),
+            )
+        ),
     ),
 )  # fmt: skip
-HEAD_TO_HEAD = CsvFile(
-    "head_to_head.csv",
-    "variant, strategy, opponent",
-    (_VARIANT, _STRATEGY, _text("opponent", "the other entrant of the match"), *_OUTCOMES, *_RATE),
-)
-BID_ACCURACY = CsvFile(
-    "bid_accuracy.csv",
-    "variant, strategy, position, bid",
+BID_ACCURACY = File(
+    "bid_accuracy",
+    "variant, strategy, position and bid; nils are in nil_success",
     (
-        _VARIANT,
-        _PLAYER,
-        _text("position", "place in the order of bidding, 1 = first, or all"),
-        _text("bid", "number of tricks bid (0 = plain zero; nils are in nil_success.csv), or all"),
-        _count("bids", "bids", "how often"),
-        *_with_interval("mean_tricks", "tricks", "tricks taken on that bid", "Student's t over hands", "mean_tricks"),
-        _number("bias", "tricks", "mean of tricks minus bid"),
-        _number("mae", "tricks", "mean of |tricks - bid|"),
-        *_with_interval("exact_rate", "share", "bids with tricks = bid", _WILSON, "exact"),
-        *_with_interval("over_rate", "share", "bids with tricks > bid", _WILSON, "over"),
-        *_with_interval("under_rate", "share", "bids with tricks < bid", _WILSON, "under"),
+        VARIANT,
+        PLAYER,
+        POSITION,
+        text("bid", "tricks bid (0 = plain zero); `all` for every bid"),
+        count("bids", "bids", "how often it was bid"),
+        *estimate("mean_tricks", "tricks", "tricks taken by the seat that bid", "sum of tricks / bids", MEAN),
+        *estimate("bias", "tricks", "mean of tricks minus bid: above 0 where the strategy bids too low",
+                   "mean_tricks - mean bid", MEAN),
+        *estimate("mae", "tricks", "mean distance of tricks from bid", "sum of |tricks - bid| / bids", MEAN),
+        *estimate("exact_rate", "share", "share of bids with tricks = bid", "exact / bids", WILSON, "exact_"),
+        *estimate("over_rate", "share", "share of bids with tricks > bid", "over / bids", WILSON, "over_"),
+        *estimate("under_rate", "share", "share of bids with tricks < bid", "under / bids", WILSON, "under_"),
+    ),
+)  # fmt: skip
+CONTRACTS = File(
+    "contracts",
+    "variant, strategy and contract of the team",
+    (
+        VARIANT,
+        STRATEGY,
+        text("contract", "tricks that the team promised, nils apart; `all` for every contract"),
+        count("hands", "hands", "hands with this contract"),
+        count("made", "hands", "hands in which it was made"),
+        count("set", "hands", "hands in which the team was set", "hands - made"),
+        *estimate("made_rate", "share", "share of contracts made", "made / hands", WILSON, ""),
+        number("points_per_hand", "points", "points of the team in these hands, nils and bags too", "points / hands"),
     ),
 )
-CONTRACTS = CsvFile(
-    "contracts.csv",
-    "variant, strategy, contract",
+NIL_SUCCESS = File(
+    "nil_success",
+    "variant, strategy, kind of nil and position",
     (
-        _VARIANT,
-        _STRATEGY,
-        _text("contract", "the team's contract, nils apart, or all"),
-        _count("hands", "hands", "how often"),
-        _count("made", "hands", "contracts made"),
-        _count("set", "hands", "contracts set"),
-        *_with_interval("made_rate", "share", "made / hands", _WILSON),
-        _number("points_per_hand", "points", "points of those hands, nils and penalties included"),
+        VARIANT,
+        PLAYER,
+        text("kind", "`nil`, `blind_nil`, or `all` for both"),
+        POSITION,
+        count("hands", "hands", "hands in which the strategy bid for itself at this position"),
+        count("attempts", "bids", "nils bid"),
+        number("attempt_rate", "share", "share of hands in which it was bid", "attempts / hands"),
+        count("made", "bids", "nils that took no trick"),
+        *estimate("success_rate", "share", "share of nils that took no trick", "made / attempts", WILSON, ""),
+        number(
+            "points_per_attempt",
+            "points",
+            "points won and lost by the nil itself; what a double nil scores is split between its seats",
+            "nil points / attempts",
+        ),
     ),
 )
-NIL_SUCCESS = CsvFile(
-    "nil_success.csv",
-    "variant, strategy, kind, position",
+BAGS = File(
+    "bags",
+    "variant and strategy",
     (
-        _VARIANT,
-        _PLAYER,
-        _text("kind", "nil, blind_nil, or all"),
-        _text("position", "place in the order of bidding, 1 = first, or all"),
-        _count("hands", "hands", "hands in which the strategy bid from there"),
-        _count("attempts", "bids", "nils bid"),
-        _number("attempt_rate", "share", "attempts / hands"),
-        _count("made", "bids", "nils without a trick"),
-        *_with_interval("success_rate", "share", "made / attempts", _WILSON),
-        _number("points_per_attempt", "points", "points won and lost by the nils themselves / attempts"),
+        VARIANT,
+        STRATEGY,
+        count("hands", "hands", "hands of the strategy's teams; one with two of them counts twice"),
+        count("bags", "bags", "bags taken"),
+        *estimate("bags_per_hand", "bags", "bags of a team in a hand", "bags / hands", PAIRS, ""),
+        count("games", "games", "games of the strategy's teams; one with two of them counts twice"),
+        count("penalties", "penalties", "times the bag limit was reached"),
+        number("penalties_per_game", "penalties", "penalties in a game", "penalties / games"),
+        number("penalty_points_per_game", "points", "points lost to penalties in a game, 0 or below",
+                "penalty points / games"),
+    ),
+)  # fmt: skip
+LEDGER = File(
+    "ledger",
+    "variant, strategy and cause of points",
+    (
+        VARIANT,
+        STRATEGY,
+        text("cause", "what won or lost the points; `all` is their sum"),
+        count("hands", "hands", "hands of the strategy's teams; one with two of them counts twice"),
+        count("points", "points", "points won and lost"),
+        number(
+            "points_per_hand",
+            "points",
+            "points in a hand; rounded by largest remainder, so that the causes add up to `all` exactly",
+            "points / hands",
+        ),
     ),
 )
-BAGS = CsvFile(
-    "bags.csv",
-    "variant, strategy",
+_GAME_KEY = (
+    VARIANT,
+    count("match", "", "number of the match in the schedule, from 1"),
+    count("pair", "", "number of the pair in its match, from 1"),
+    count("seating", "", "game of the pair, from 0: how far the teams are turned"),
+    count("deal_number", "", "names the cards of the game"),
+)
+GAMES = File(
+    "games",
+    "game, in schedule order",
     (
-        _VARIANT,
-        _STRATEGY,
-        _count("hands", "hands", "hands played"),
-        _count("bags", "bags", "bags taken"),
-        *_with_interval("bags_per_hand", "bags", "bags / hands", _GROUPS),
-        _count("games", "games", "games played"),
-        _count("penalties", "penalties", "bag penalties"),
-        _number("penalties_per_game", "penalties", "penalties / games"),
-        _number("penalty_points_per_game", "points", "points lost to bag penalties / games"),
+        *_GAME_KEY,
+        text("lineup", "strategies by seat, joined by ` / `"),
+        text("entrant_{}", "entrants of the match; their order numbers the next columns", True, "entrant"),
+        count("score_{}", "points", "final score of each entrant", per="entrant"),
+        count("bags_{}", "bags", "bag counter of each entrant at the end", per="entrant"),
+        count("hands", "hands", "hands played"),
+        text("winner", "entrant that won; empty for a tie or a truncated game", optional=True),
+        text("ending", "why it ended: target, floor, max_hands, set_limit, boston, or truncated (at the cap of hands)"),
     ),
 )
-LEDGER = CsvFile(
-    "ledger.csv",
-    "variant, strategy, cause",
+HANDS = File(
+    "hands",
+    "hand, in schedule order; written on demand, as CSV or Parquet",
     (
-        _VARIANT,
-        _STRATEGY,
-        _text("cause", "what won or lost the points; all adds them up"),
-        _count("points", "points", "points won and lost, in all"),
-        _number("points_per_hand", "points", "points / hands"),
+        *_GAME_KEY,
+        count("hand", "", "number of the hand in its game, from 1"),
+        count("dealer", "seat", "seat of the dealer"),
+        count("first_bidder", "seat", "seat that bids first"),
+        text("bid_{}", "bid of each seat: 3, zero, nil, blind_nil, blind_6 (for the team); empty if it made none",
+              optional=True, per="seat"),
+        count("tricks_{}", "tricks", "tricks taken by each seat", per="seat"),
+        text("nil_{}", "made or failed, for a seat that bid nil or blind nil", optional=True, per="seat"),
+        count("points_{}", "points", "points of each entrant in the hand", per="entrant"),
+        count("score_{}", "points", "score of each entrant after the hand", per="entrant"),
+        count("bags_{}", "bags", "bag counter of each entrant after the hand", per="entrant"),
     ),
-)
+)  # fmt: skip
+
+#: Files that are made from sums when all games are played.
 SUMMARIES = (STANDINGS, HEAD_TO_HEAD, BID_ACCURACY, CONTRACTS, NIL_SUCCESS, BAGS, LEDGER)
-
-
-def _game_key() -> tuple[Column, ...]:
-    return (
-        _VARIANT,
-        _count("match", "", "number of the match in the schedule, from 1"),
-        _count("pair", "", "number of the pair in the match, from 1: the same deals in every seating"),
-        _count("seating", "", "how far the teams are turned, from 0"),
-    )
-
-
-def games_file(teams: int) -> CsvFile:
-    """Return games.csv for tables of up to so many teams."""
-    by_team: list[Column] = []
-    for number in range(1, teams + 1):
-        by_team += [
-            _text(f"entrant_{number}", f"entrant {number} of the match"),
-            _count(f"score_{number}", "score", f"final score of entrant {number}"),
-            _count(f"bags_{number}", "bags", f"bag counter of entrant {number} at the end"),
-        ]
-    columns = (
-        *_game_key(),
-        _count("deal_number", "", "names the cards of the game"),
-        _text("lineup", "entrants by seat"),
-        *by_team,
-        _count("hands", "hands", "hands played"),
-        _text("winner", "entrant that won; empty for a tie or a truncated game"),
-        _text("ending", "why the game ended: target, floor, max_hands, set_limit, boston, or truncated"),
-    )
-    return CsvFile("games.csv", "game", columns)
-
-
-def hands_file(seats: int, teams: int) -> CsvFile:
-    """Return hands.csv for tables of up to so many seats and teams."""
-    by_seat: list[Column] = []
-    for seat in range(seats):
-        by_seat += [
-            _text(
-                f"bid_{seat}", f"bid of seat {seat}: a number, nil, blind_nil, zero, blind_N (team bid); empty = none"
-            ),
-            _count(f"tricks_{seat}", "tricks", f"tricks of seat {seat}"),
-            _text(f"nil_{seat}", f"made or failed, where seat {seat} bid nil"),
-        ]
-    by_team: list[Column] = []
-    for number in range(1, teams + 1):
-        by_team += [
-            _count(f"points_{number}", "points", f"points of entrant {number} in the hand"),
-            _count(f"score_{number}", "score", f"score of entrant {number} after the hand"),
-            _count(f"bags_{number}", "bags", f"bag counter of entrant {number} after the hand"),
-        ]
-    columns = (
-        *_game_key(),
-        _count("hand", "", "number of the hand in the game, from 1"),
-        _count("dealer", "seat", "seat of the dealer"),
-        _count("first_bidder", "seat", "seat that bid first"),
-        *by_seat,
-        *by_team,
-    )
-    return CsvFile("hands.csv", "hand", columns)
-
-
-def results_readme() -> str:
-    """Write results/README.md out of the columns."""
-    lines = [
-        "# Result folders",
-        "",
-        "A run writes one folder here: CSV files in UTF-8 with a header line, and `manifest.json` with the resolved",
-        "config, the seed, the hashes of rules and strategies, versions and counts. An empty cell means that there",
-        "is no number; no cell is NaN or infinite. Numbers with a fraction are rounded to 6 decimals. A text that",
-        "starts with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in front, so that no",
-        "spreadsheet takes it for a formula.",
-        "Rows stand in the order of the schedule.",
-    ]
-    for each in (*SUMMARIES, games_file(2), hands_file(4, 2)):
-        note = (
-            " With more teams or seats there are more columns of the same kind."
-            if each.name in ("games.csv", "hands.csv")
-            else ""
-        )
-        lines += [
-            "",
-            f"## {each.name}",
-            "",
-            f"One row per {each.row}.{note}",
-            "",
-            "| column | type | unit | meaning |",
-            "|---|---|---|---|",
-        ]
-        lines += [
-            f"| `{column.name}` | {column.kind} | {column.unit} | {column.meaning.replace('|', chr(92) + '|')} |"
-            for column in each.columns
-        ]
-    return "\n".join(lines) + "\n"
+FILES: dict[str, File] = {file.name: file for file in (*SUMMARIES, GAMES, HANDS)}

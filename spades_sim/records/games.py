@@ -1,116 +1,124 @@
-"""Turn the games and hands of a block into lines of CSV, or hands into tables of Parquet."""
+"""Write games and hands as CSV text, many at a time."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from spades_sim.core.codes import BLIND_NIL, NIL, Ending
-from spades_sim.records.columns import CsvFile
-from spades_sim.records.write import cell, csv_line, safe_text
+import numpy as np
+
+from spades_sim.core.codes import BLIND, BLIND_NIL, NIL, Ending
+from spades_sim.records.cells import csv_quoted, name_text
+from spades_sim.records.results import MatchHead
 from spades_sim.rules.api import bid_text
-from spades_sim.tournament.block import BlockResult
-from spades_sim.tournament.plan import Plan
 
-_ENDINGS = {int(ending): ending.name.lower() for ending in Ending} | {int(Ending.CAP): "truncated"}
-
-
-def _quoted(text: str) -> str:
-    """Return a text as a cell of CSV."""
-    return csv_line([safe_text(text)])[:-1]
+#: Stands between the names of a line-up.
+JOINT = " / "
+_ENDINGS = ["truncated" if ending == Ending.CAP else ending.name.lower() for ending in Ending]
+_BIDS = [str(bid_text(bid) or "") for bid in range(2 * BLIND)]
+_NIL_RESULTS = ("", "made", "failed")
 
 
-def game_lines(plan: Plan, result: BlockResult, teams: int) -> str:
-    """Return the lines of games.csv of a block, with columns for so many teams."""
-    match = result.block.match
-    variant = plan.variants[match.variant]
-    own = len(variant.rules.table.teams)
-    names = [plan.entrants[number].name for number in match.entrants]
-    quoted = [_quoted(name) for name in names]
-    head = f"{_quoted(variant.name)},{match.index + 1}"
-    lineups = [_quoted(_lineup(variant.rules.table.teams, names, rotation)) for rotation in range(own)]
-    games = result.games
-    score, bags = games["score"].tolist(), games["bags"].tolist()
-    rows = zip(games["hands"].tolist(), games["winner"].tolist(), games["ending"].tolist(), strict=True)
-    blank = ",,," * (teams - own)
-    lines: list[str] = []
-    for game, (hands, winner, ending) in enumerate(rows):
-        rotation, deal_number = game % own, result.block.first_pair + game // own
-        by_entrant = ",".join(
-            f"{quoted[place]},{score[game][(place - rotation) % own]},{bags[game][(place - rotation) % own]}"
-            for place in range(own)
-        )
-        won = quoted[(winner + rotation) % own] if winner >= 0 else ""
-        key = f"{head},{deal_number + 1},{rotation},{deal_number},{lineups[rotation]}"
-        lines.append(f"{key},{by_entrant}{blank},{hands},{won},{_ENDINGS[ending]}\n")
-    return "".join(lines)
+def _cell(text: str) -> str:
+    return csv_quoted(name_text(text))
 
 
-def _lineup(teams: Sequence[Sequence[int]], names: Sequence[str], rotation: int) -> str:
-    """Write the entrants by seat."""
-    seats = {seat: names[(team + rotation) % len(teams)] for team, members in enumerate(teams) for seat in members}
-    return " / ".join(seats[seat] for seat in sorted(seats))
+def lineup_text(head: MatchHead, rotation: int) -> str:
+    """Return the strategies by seat after some turns."""
+    return JOINT.join(head.slots[slot] for slot in head.lineups[rotation])
 
 
-def hand_rows(plan: Plan, result: BlockResult, file: CsvFile, seats: int, teams: int) -> list[list[Any]]:
-    """Return the hands of a block as rows with a value for each column of `file`; None is an empty cell."""
-    match = result.block.match
-    variant = plan.variants[match.variant]
-    own_teams, own_seats = len(variant.rules.table.teams), variant.rules.table.players
-    rows: list[list[Any]] = []
-    for hand in result.hands:
-        game = int(hand["game"])
-        rotation, deal_number = game % own_teams, result.block.first_pair + game // own_teams
-        row: list[Any] = [variant.name, match.index + 1, deal_number + 1, rotation, int(hand["hand"])]
-        row += [int(hand["dealer"]), int(hand["first_bidder"])]
-        for seat in range(seats):
-            if seat >= own_seats:
-                row += [None, None, None]
-                continue
-            bid, tricks = int(hand["bids"][seat]), int(hand["tricks"][seat])
-            nil = ("made" if tricks == 0 else "failed") if bid in (NIL, BLIND_NIL) else None
-            said = bid_text(bid)
-            row += [None if said is None else str(said), tricks, nil]
-        for place in range(teams):
-            team = (place - rotation) % own_teams
-            known = place < own_teams
-            row += [int(hand[name][team]) if known else None for name in ("points", "score", "bags")]
-        rows.append(row)
-    assert not rows or len(rows[0]) == len(file.columns)
-    return rows
+def _padded(numbers: Any, width: int) -> list[list[Any]]:
+    """Return the columns of a table as lists, with empty columns up to a width."""
+    return [*numbers.T.tolist(), *([""] * len(numbers) for _ in range(width - numbers.shape[1]))]
 
 
-def hand_lines(rows: Sequence[Sequence[Any]], file: CsvFile) -> str:
-    """Return rows of hands as lines of CSV."""
-    return "".join(
-        csv_line([cell(column, value) for column, value in zip(file.columns, row, strict=True)]) for row in rows
-    )
+def _by_entrant(values: Any, rotations: Any, teams: int) -> Any:
+    """Put a table by team into the order of the match's entrants."""
+    return np.take_along_axis(values[:, :teams], (np.arange(teams) - rotations[:, None]) % teams, axis=1)
 
 
-class ParquetHands:
-    """Write rows of hands to hands.parquet, block by block.
+def _deals(head: MatchHead, first_deal: int, games: Any) -> tuple[Any, Any]:
+    """Return deal number and rotation of games counted from the start of a block; pairs are numbered one higher."""
+    teams = len(head.teams)
+    return first_deal + games // teams, games % teams
 
-    Raises
-    ------
-    ImportError
-        Where pyarrow is not installed.
+
+def game_lines(head: MatchHead, first_deal: int, games: Any, entrants: int) -> str:
+    """Write games as lines of games.csv.
+
+    Parameters
+    ----------
+    head : MatchHead
+    first_deal : int
+        Deal number of the first game.
+    games : GAME[n]
+        Whole pairs, in the order of the rotations.
+    entrants : int
+        Numbered columns that the file has.
     """
+    teams = len(head.teams)
+    deals, rotations = _deals(head, first_deal, np.arange(len(games)))
+    lineups = [_cell(lineup_text(head, rotation)) for rotation in range(teams)]
+    winners = [*map(_cell, head.entrants), ""]
+    winner = np.where(games["winner"] >= 0, (games["winner"] + rotations) % teams, teams)
+    columns = [
+        (deals + 1).tolist(),
+        rotations.tolist(),
+        deals.tolist(),
+        [lineups[rotation] for rotation in rotations.tolist()],
+        *_padded(_by_entrant(games["score"], rotations, teams), entrants),
+        *_padded(_by_entrant(games["bags"], rotations, teams), entrants),
+        games["hands"].tolist(),
+        [winners[place] for place in winner.tolist()],
+        [_ENDINGS[ending] for ending in games["ending"].tolist()],
+    ]
+    start = f"{_cell(head.variant)},{head.match + 1},".replace("%", "%%")
+    names = ",".join([*map(_cell, head.entrants), *[""] * (entrants - teams)]).replace("%", "%%")
+    line = f"{start}%d,%d,%d,%s,{names}{',%s' * (2 * entrants)},%d,%s,%s\n"
+    return "".join([line % row for row in zip(*columns, strict=True)])
 
-    def __init__(self, path: Any, file: CsvFile) -> None:
-        import pyarrow
-        import pyarrow.parquet
 
-        kinds = {"text": pyarrow.string(), "int": pyarrow.int64(), "float": pyarrow.float64()}
-        self._arrow = pyarrow
-        self._schema = pyarrow.schema([(column.name, kinds[column.kind]) for column in file.columns])
-        self._writer = pyarrow.parquet.ParquetWriter(path, self._schema)
+def hand_columns(head: MatchHead, first_deal: int, hands: Any, seats: int, entrants: int) -> list[Sequence[Any]]:
+    """Return the columns of hands.csv for some hands, as lists; names and texts stand as they are.
 
-    def append(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Write some rows."""
-        columns: list[Sequence[Any]] = list(zip(*rows, strict=True)) if rows else [() for _ in self._schema]
-        arrays = [
-            self._arrow.array(list(values), field.type) for values, field in zip(columns, self._schema, strict=True)
-        ]
-        self._writer.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
+    Parameters
+    ----------
+    head : MatchHead
+    first_deal : int
+        Deal number of the game with the number 0 in `hands`.
+    hands : HAND[n]
+    seats, entrants : int
+        Numbered columns that the file has.
+    """
+    teams = len(head.teams)
+    deals, rotations = _deals(head, first_deal, hands["game"])
+    bids, tricks = hands["bids"][:, : head.seats], hands["tricks"][:, : head.seats]
+    nils = np.where((bids == NIL) | (bids == BLIND_NIL), 1 + (tricks > 0), 0)
+    empty = [""] * len(hands)
+    missing = [empty] * (seats - head.seats)
+    return [
+        [head.variant] * len(hands),
+        [head.match + 1] * len(hands),
+        (deals + 1).tolist(),
+        rotations.tolist(),
+        deals.tolist(),
+        hands["hand"].tolist(),
+        hands["dealer"].tolist(),
+        hands["first_bidder"].tolist(),
+        *([_BIDS[bid] for bid in column] for column in bids.T.tolist()),
+        *missing,
+        *_padded(tricks, seats),
+        *([_NIL_RESULTS[nil] for nil in column] for column in nils.T.tolist()),
+        *missing,
+        *_padded(_by_entrant(hands["points"], rotations, teams), entrants),
+        *_padded(_by_entrant(hands["score"], rotations, teams), entrants),
+        *_padded(_by_entrant(hands["bags"], rotations, teams), entrants),
+    ]
 
-    def close(self) -> None:
-        """Finish the file."""
-        self._writer.close()
+
+def hand_lines(columns: Sequence[Sequence[Any]]) -> str:
+    """Write `hand_columns` as lines of hands.csv."""
+    if not columns[0]:
+        return ""
+    variant = [_cell(columns[0][0])] * len(columns[0])
+    line = ",".join(["%s"] * len(columns)) + "\n"
+    return "".join([line % row for row in zip(variant, *columns[1:], strict=True)])

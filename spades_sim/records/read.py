@@ -1,88 +1,170 @@
-"""Read a result folder back: every CSV file as a data frame with typed columns."""
+"""Read a result folder back into pandas data frames."""
 
-import csv
 import json
+import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from spades_sim.records.columns import SUMMARIES, Column, CsvFile, games_file
-from spades_sim.records.write import ResultError
+from spades_sim.records.cells import read_name
+from spades_sim.records.column import Column, File, match_header
+from spades_sim.records.columns import GAMES, HANDS, SUMMARIES
+from spades_sim.records.folder import MANIFEST, ResultError
 
-__all__ = ["ResultError", "read_manifest", "read_result"]
-
-_DTYPES: dict[str, Any] = {"text": "string", "int": "Int64", "float": "float64"}
+_DTYPES: dict[str, Any] = {"text": "str", "integer": "int64", "number": "float64"}
 
 
-def _read_csv(path: Path, file: CsvFile) -> pd.DataFrame:
-    try:
-        with path.open(encoding="utf-8", newline="") as stream:
-            header = next(csv.reader(stream), [])
-        missing = [name for name in file.names if name not in header]
-        if missing:
-            raise ResultError(f"{path}: column {missing[0]}: is missing")
-        kinds = {column.name: column for column in file.columns}
-        frame = pd.read_csv(path, dtype="string", keep_default_na=False, encoding="utf-8")
-    except OSError as error:
-        raise ResultError(f"{path}: cannot be read: {error.strerror}") from error
-    except (UnicodeDecodeError, csv.Error, pd.errors.ParserError, pd.errors.EmptyDataError) as error:
-        raise ResultError(f"{path}: damaged: {' '.join(str(error).split())}") from error
-    for name in frame.columns:
-        column = kinds.get(name, Column(name, "text", "", ""))
-        if column.kind == "text":
-            continue
-        try:
-            numbers = pd.to_numeric(frame[name].where(frame[name] != "", None))
-            frame[name] = numbers.astype(_DTYPES[column.kind])
-        except (ValueError, TypeError) as error:
-            raise ResultError(f"{path}: column {name}: {' '.join(str(error).split())}") from error
+def _dtype(column: Column) -> Any:
+    return "Int64" if column.type == "integer" and column.optional else _DTYPES[column.type]
+
+
+def _named(frame: pd.DataFrame, names: Iterable[str]) -> pd.DataFrame:
+    """Take the apostrophes off names; most columns have none."""
+    for name in names:
+        texts = frame[name]
+        marked = texts.str.startswith("'")
+        if marked.any():
+            frame[name] = texts.where(~marked, texts.map(read_name))
     return frame
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """Read the manifest of a result folder.
-
-    Raises
-    ------
-    ResultError
-        Where it is missing or damaged.
-    """
-    path = folder / "manifest.json"
+def _read_csv(path: Path, **options: Any) -> pd.DataFrame:
+    """Read a CSV file; turn what pandas says about damage into one line."""
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
+        frame: pd.DataFrame = pd.read_csv(path, encoding="utf-8", keep_default_na=False, **options)
+    except pd.errors.EmptyDataError as error:
+        raise ResultError(f"{path}: is empty, without a header") from error
+    except pd.errors.ParserError as error:
+        raise ResultError(f"{path}: is damaged: {' '.join(str(error).split())}") from error
+    except UnicodeDecodeError as error:
+        raise ResultError(f"{path}: is not UTF-8 text") from error
     except OSError as error:
-        raise ResultError(f"{path}: cannot be read: {error.strerror}; is {folder} a result folder?") from error
-    except (ValueError, RecursionError) as error:
-        raise ResultError(f"{path}: damaged: {' '.join(str(error).split())}") from error
-    if not isinstance(manifest, dict):
-        raise ResultError(f"{path}: damaged: not a table")
-    return manifest
+        raise ResultError(f"{path}: cannot be read: {error.strerror}") from error
+    if not isinstance(frame.index, pd.RangeIndex):  # what pandas makes of a first row with too many cells
+        raise ResultError(f"{path}: is damaged: row 1 has more cells than the header")
+    return frame
 
 
-def read_result(folder: Path | str, games: bool = False) -> dict[str, pd.DataFrame]:
+def _find_damage(path: Path, columns: dict[str, Column]) -> ResultError:
+    """Name the first cell that does not fit its column."""
+    frame = _read_csv(path, dtype="str")
+    for name, column in columns.items():
+        if column.type == "text":
+            continue
+        texts = frame[name].fillna("")
+        numbers = pd.to_numeric(texts, errors="coerce")
+        wrong = numbers.isna() | numbers.isin([float("inf"), float("-inf")])
+        if column.type == "integer":
+            wrong |= numbers % 1 != 0
+        if column.optional:
+            wrong &= texts != ""
+        if wrong.any():
+            row = int(wrong.to_numpy().argmax())
+            return ResultError(f"{path}: row {row + 1}, column {name}: {texts.iloc[row]!r} is no {column.type}")
+    return ResultError(f"{path}: is damaged")
+
+
+def _ends_a_line(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read() == b"\n"
+
+
+def _read_file(path: Path, file: File) -> pd.DataFrame:
+    """Read one CSV file with the types of its columns."""
+    header = list(_read_csv(path, nrows=0, dtype="str").columns)
+    if not _ends_a_line(path):
+        raise ResultError(f"{path}: is cut off: its last line has no end")
+    columns = dict(match_header(file, header))
+    for name in columns:
+        if name not in header:
+            raise ResultError(f"{path}: column {name} is missing")
+    blank = [name for name, column in columns.items() if column.type != "text" and column.optional]
+    try:
+        frame = _read_csv(
+            path,
+            dtype={name: _dtype(column) for name, column in columns.items()},
+            na_values={name: [""] for name in blank},
+        )
+    except ResultError:
+        raise
+    except (ValueError, TypeError, OverflowError) as error:
+        raise _find_damage(path, columns) from error
+    if any(frame[name].isin([float("inf"), float("-inf")]).any() for name in frame.select_dtypes("float")):
+        raise _find_damage(path, columns)
+    return _named(frame[list(columns)], [name for name, column in columns.items() if column.type == "text"])
+
+
+def _read_parquet(path: Path) -> pd.DataFrame:
+    try:
+        frame = pd.read_parquet(path)
+    except ImportError as error:
+        raise ResultError(f"{path}: needs pyarrow: pip install 'spades-sim[parquet]'") from error
+    except (OSError, ValueError) as error:
+        raise ResultError(f"{path}: is damaged: {' '.join(str(error).split())}") from error
+    columns = dict(match_header(HANDS, list(frame.columns)))
+    for name, column in columns.items():
+        if name not in frame:
+            raise ResultError(f"{path}: column {name} is missing")
+        cells = frame[name].fillna("") if column.type == "text" else frame[name]
+        frame[name] = cells.astype(_dtype(column))
+    return frame[list(columns)]
+
+
+def read_result(folder: Path | str, games: bool = False, hands: bool = False) -> dict[str, pd.DataFrame]:
     """Read a result folder.
 
     Parameters
     ----------
     folder : Path or str
-    games : bool
-        Whether to read games.csv, too, which has a row for every game.
+    games, hands : bool
+        Whether to read games.csv and hands.csv or hands.parquet too, which have a row for every game or hand.
 
     Returns
     -------
     dict of str to DataFrame
-        ``standings``, ``head_to_head``, ``bid_accuracy``, ``contracts``, ``nil_success``, ``bags``, ``ledger``, and
-        ``games``; texts as string, counts as Int64, numbers as float64, empty cells as missing.
+        By file name without ``.csv``; texts are str (empty where there is none), counts int64 (Int64 where cells may
+        be empty), numbers float64.
 
     Raises
     ------
     ResultError
-        One line with the file and the column.
+        Where the folder is no result, or a file is missing or damaged: one line with file and column.
     """
     folder = Path(folder)
     read_manifest(folder)
-    frames = {file.name.removesuffix(".csv"): _read_csv(folder / file.name, file) for file in SUMMARIES}
-    if games:
-        frames["games"] = _read_csv(folder / "games.csv", games_file(2))
+    files = [*SUMMARIES, *([GAMES] if games else [])]
+    frames = {file.name: _read_file(folder / f"{file.name}.csv", file) for file in files}
+    if hands:
+        frames[HANDS.name] = _read_hands(folder)
     return frames
+
+
+def _read_hands(folder: Path) -> pd.DataFrame:
+    path = folder / "hands.parquet"
+    if path.is_file():
+        return _read_parquet(path)
+    if not (folder / "hands.csv").is_file():
+        raise ResultError(f"{folder}: has no hands.csv or hands.parquet; the run did not record hands")
+    return _read_file(folder / "hands.csv", HANDS)
+
+
+def read_manifest(folder: Path | str) -> dict[str, Any]:
+    """Read manifest.json of a result.
+
+    Raises
+    ------
+    ResultError
+    """
+    path = Path(folder) / MANIFEST
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ResultError(f"{path}: cannot be read: {error.strerror}; is {folder} a result folder?") from error
+    except (ValueError, RecursionError) as error:
+        raise ResultError(f"{path}: is damaged: {' '.join(str(error).split())}") from error
+    if not isinstance(manifest, dict):
+        raise ResultError(f"{path}: is damaged: no JSON object")
+    return manifest

@@ -1,140 +1,190 @@
-"""Add up games by entrant: outcomes, and sums of products over groups of games on the same deals."""
+"""Sum up games by entrant and by pair, so that any rate or ratio can be judged later with the pair as its unit."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from spades_sim.core.codes import Ending
+from spades_sim.core.codes import Ending, Tie
 from spades_sim.core.layout import TEAM_COUNTS
-from spades_sim.core.tally import Tallies
-from spades_sim.stats.intervals import Interval, ratio
-from spades_sim.tournament.block import BlockResult
-from spades_sim.tournament.plan import Match
+from spades_sim.stats.intervals import RatioSums
 
-#: What is summed over each group, by entrant. `half_wins` is twice the wins plus the ties of games that were decided.
-QUANTITIES = ("groups", "games", "decided", "half_wins", "margin", "hands", *TEAM_COUNTS)
-OUTCOMES = ("wins", "losses", "ties", "truncated")
-_PLACE = {name: place for place, name in enumerate(QUANTITIES)}
+#: Games of an entrant by what came of them.
+OUTCOMES = ("wins", "losses", "ties", "truncated", "fouls")
+#: A game won is worth 60 shares and a tie of k teams 60 / k, which is whole for 2 to 6 teams.
+SHARES = 60
+#: What is added up over the games of a group (a pair); the products of every two of them are kept.
+#: `decided` are the games that were not truncated, `hands` their length all together, `team_games` the games once for
+#: each of the entrant's teams. The rest is added up over its teams: `margin` is ``(teams - 1) * own score - sum of the
+#: others' scores``, whole, and teams - 1 times what a reader expects.
+QUANTITIES = ("groups", "games", "decided", "hands", "team_games", "margin", "win_shares", *TEAM_COUNTS)
+_ONCE_A_GAME = slice(1, 4)
+INDEX = {name: place for place, name in enumerate(QUANTITIES)}
 
 
-@dataclass
-class Sums:
-    """Sums of one entrant.
+@dataclass(frozen=True)
+class EntrantSums:
+    """Counts of one match by entrant; they add up over blocks and over matches.
 
     Attributes
     ----------
-    moments : int64[QUANTITIES, QUANTITIES]
-        Sum over groups of the products of every two quantities; row 0 holds the plain sums.
-    outcomes : int64[OUTCOMES]
+    outcomes : int64[entrants, OUTCOMES]
+    margin_squares : int64[entrants]
+        Sum over single games of the squared margin.
+    pair_results : int64[entrants, 5]
+        How many pairs of two decided games brought 0, half, 1, 1 and a half, 2 games won (`stats.pairs`); all 0 at
+        tables of more than two teams.
+    moments : int64[entrants, QUANTITIES, QUANTITIES]
+        Sum over groups of the outer product of a group's quantities with themselves; row 0 holds plain totals.
     """
 
-    moments: Any
     outcomes: Any
+    margin_squares: Any
+    pair_results: Any
+    moments: Any
 
-    def __add__(self, other: "Sums") -> "Sums":
-        return Sums(self.moments + other.moments, self.outcomes + other.outcomes)
+    def __add__(self, other: "EntrantSums") -> "EntrantSums":
+        """Return the sums of both together."""
+        return EntrantSums(
+            self.outcomes + other.outcomes,
+            self.margin_squares + other.margin_squares,
+            self.pair_results + other.pair_results,
+            self.moments + other.moments,
+        )
 
-    def total(self, name: str) -> int:
-        """Return the sum of a quantity over all groups."""
-        return int(self.moments[0, _PLACE[name]])
+    def one(self, entrant: int) -> "EntrantSums":
+        """Return the sums of one entrant alone."""
+        each = slice(entrant, entrant + 1)
+        return EntrantSums(self.outcomes[each], self.margin_squares[each], self.pair_results[each], self.moments[each])
 
-    def outcome(self, name: str) -> int:
-        """Return how many games ended in a certain way for the entrant."""
-        return int(self.outcomes[OUTCOMES.index(name)])
+    def outcome(self, name: str, entrant: int = 0) -> int:
+        """Return how many games ended so for an entrant."""
+        return int(self.outcomes[entrant, OUTCOMES.index(name)])
 
-    def per(self, numerator: str, denominator: str) -> Interval | None:
-        """Return the ratio of two quantities with its interval by groups."""
-        x, n = _PLACE[numerator], _PLACE[denominator]
-        products = [int(each) for each in (self.moments[x, x], self.moments[x, n], self.moments[n, n])]
-        return ratio(self.total("groups"), self.total(numerator), self.total(denominator), *products)
+    def total(self, name: str, entrant: int = 0) -> int:
+        """Return the total of a quantity over all games of an entrant."""
+        return int(self.moments[entrant, 0, INDEX[name]])
+
+    def ratio(self, x: str, y: str, entrant: int = 0, weight: int = 1) -> RatioSums:
+        """Return the sums that judge the ratio of two quantities, y times `weight`."""
+        m, i, j = self.moments[entrant], INDEX[x], INDEX[y]
+        return RatioSums(
+            int(m[0, 0]),
+            int(m[0, i]),
+            int(m[0, j]) * weight,
+            int(m[i, i]),
+            int(m[i, j]) * weight,
+            int(m[j, j]) * weight * weight,
+        )
+
+    def win_rate(self, entrant: int = 0) -> RatioSums:
+        """Return the sums that judge the win rate."""
+        return self.ratio("win_shares", "decided", entrant, SHARES)
+
+    def margin(self, teams: int, entrant: int = 0) -> RatioSums:
+        """Return the sums that judge the margin per game at a table of some teams."""
+        return self.ratio("margin", "team_games", entrant, teams - 1)
 
 
-def empty_sums() -> Sums:
-    """Return sums of nothing."""
+def empty_sums(entrants: int) -> EntrantSums:
+    """Make sums that count nothing yet."""
     size = len(QUANTITIES)
-    return Sums(np.zeros((size, size), np.int64), np.zeros(len(OUTCOMES), np.int64))
+    return EntrantSums(
+        np.zeros((entrants, len(OUTCOMES)), np.int64),
+        np.zeros(entrants, np.int64),
+        np.zeros((entrants, 5), np.int64),
+        np.zeros((entrants, size, size), np.int64),
+    )
 
 
-@dataclass
-class MatchResult:
-    """What came of a match, or of a part of it.
+def _shares(games: Any, teams: int, tie: Tie) -> tuple[Any, Any]:
+    """Return what each team got of each game, in `SHARES`, and which games were decided.
 
-    Attributes
-    ----------
-    match : Match
-    tallies : Tallies
-        By slot and by place in the match.
-    slot_entrants : tuple of int
-        Place in the match of the entrant that each slot belongs to.
-    sums : dict of int to Sums
-        By entrant.
-    """
-
-    match: Match
-    tallies: Tallies
-    slot_entrants: tuple[int, ...]
-    sums: dict[int, Sums]
-
-    def add(self, other: "MatchResult") -> None:
-        """Add another part of the same match. Modified in place."""
-        for mine, theirs in zip(self.tallies, other.tallies, strict=True):
-            mine += theirs
-        for entrant, sums in other.sums.items():
-            self.sums[entrant] = self.sums[entrant] + sums if entrant in self.sums else sums
-
-
-def outcome_of(games: Any, teams: int, shared_ties: bool) -> Any:
-    """Return how each game ended for each team, as an index of `OUTCOMES`: int64[games, teams].
-
-    A game without a winner is a tie for every team, or, where ties are shared, for the teams on top; a truncated game
-    is neither won, lost nor tied.
+    Without a winner the game is a tie: of all teams under end.tie = draw, of those on top under shared (and play_on,
+    which ends no game without a winner).
     """
     score = games["score"][:, :teams]
-    winner = games["winner"][:, None]
-    result = np.where(np.arange(teams)[None, :] == winner, 0, 1)
-    on_top = score == score.max(axis=1, keepdims=True) if shared_ties else np.ones_like(score, bool)
-    result = np.where(winner < 0, np.where(on_top, 2, 1), result)
-    return np.where((games["ending"] == Ending.CAP)[:, None], 3, result)
+    decided = games["ending"] != Ending.CAP
+    on_top = score == score.max(axis=1, keepdims=True) if tie != Tie.DRAW else np.ones_like(score, bool)
+    tied = SHARES // on_top.sum(axis=1, keepdims=True) * on_top
+    won = SHARES * (games["winner"][:, None] == np.arange(teams))
+    shares = np.where((games["winner"] >= 0)[:, None], won, tied)
+    return np.where(decided[:, None], shares, 0), decided
 
 
-def sum_block(result: BlockResult, slot_entrants: tuple[int, ...], teams: int, shared_ties: bool) -> MatchResult:
-    """Add up the games of a block.
+def _by_entrant(games: Any, rotations: Any, teams: int, tie: Tie, owner: Any) -> Any:
+    """Return int64[games, entrants, QUANTITIES]: what each game adds; `groups` is left at 0."""
+    shares, decided = _shares(games, teams, tie)
+    score = games["score"][:, :teams]
+    by_team = np.zeros((len(games), teams, len(QUANTITIES)), np.int64)
+    by_team[:, :, INDEX["team_games"]] = 1
+    by_team[:, :, INDEX["margin"]] = teams * score - score.sum(axis=1, keepdims=True)
+    by_team[:, :, INDEX["win_shares"]] = shares
+    by_team[:, :, len(QUANTITIES) - len(TEAM_COUNTS) :] = games["accounts"][:, :teams]
+    team_of_place = (np.arange(teams) - rotations[:, None]) % teams
+    by_place = np.take_along_axis(by_team, team_of_place[:, :, None], axis=1)
+    values = np.einsum("gpk,pe->gek", by_place, owner)
+    once = np.stack([np.ones(len(games), np.int64), decided, games["hands"]], axis=1)
+    values[:, :, _ONCE_A_GAME] = once[:, None, :]
+    return values
+
+
+def _outcomes(values: Any) -> Any:
+    """Count wins, losses, ties and truncated games by entrant; fouls are counted where they happen."""
+    shares, played = values[:, :, INDEX["win_shares"]], values[:, :, INDEX["decided"]] > 0
+    kinds = (played & (shares == SHARES), played & (shares == 0), played & (shares % SHARES > 0), ~played)
+    counts = np.zeros((values.shape[1], len(OUTCOMES)), np.int64)
+    for place, kind in enumerate(kinds):
+        counts[:, place] = kind.sum(axis=0)
+    return counts
+
+
+def _pair_results(groups: Any) -> Any:
+    """Count the results of pairs of two games, where both were decided."""
+    counts = np.zeros((groups.shape[1], 5), np.int64)
+    for entrant in range(groups.shape[1]):
+        decided = groups[:, entrant, INDEX["decided"]] == 2
+        halves = groups[decided, entrant, INDEX["win_shares"]] // (SHARES // 2)
+        counts[entrant] = np.bincount(halves, minlength=5)
+    return counts
+
+
+def group_sums(games: Any, rotations: Sequence[int] | Any, teams: int, tie: Tie, owners: Sequence[int]) -> EntrantSums:
+    """Sum up games by entrant.
 
     Parameters
     ----------
-    result : BlockResult
-    slot_entrants : tuple of int
-        Place in the match of each slot's entrant.
+    games : GAME[n]
+        Group by group, the `teams` seatings of a group next to each other.
+    rotations : int[n]
+        Turn of each game: the entrant of team t is at place ``(t + rotation) % teams`` of the match.
     teams : int
-    shared_ties : bool
-        Whether a tie is one for the teams on top alone (end.tie = shared).
+    tie : Tie
+        Value of end.tie.
+    owners : sequence of int
+        Entrant at each place, from 0. An entrant may have several teams at the table: it wins where one of them does.
 
-    Notes
-    -----
-    The margin of a game is the team's score minus the mean score of the other teams; it is kept as an integer,
-    multiplied by the number of other teams.
+    Returns
+    -------
+    EntrantSums
+
+    Raises
+    ------
+    ValueError
+        Where the last group is not complete.
     """
-    games, match = result.games, result.block.match
-    count = len(games)
-    outcomes = outcome_of(games, teams, shared_ties)
-    score = games["score"][:, :teams]
-    values = np.zeros((count, teams, len(QUANTITIES)), np.int64)
-    values[:, :, _PLACE["games"]] = 1
-    values[:, :, _PLACE["decided"]] = outcomes != 3
-    values[:, :, _PLACE["half_wins"]] = 2 * (outcomes == 0) + (outcomes == 2)
-    values[:, :, _PLACE["margin"]] = teams * score - score.sum(axis=1, keepdims=True)
-    values[:, :, _PLACE["hands"]] = games["hands"][:, None]
-    values[:, :, len(QUANTITIES) - len(TEAM_COUNTS) :] = games["accounts"][:, :teams, :]
-    rotation = np.arange(count) % teams
-    sums: dict[int, Sums] = {}
-    for entrant in dict.fromkeys(match.entrants):
-        grouped = np.zeros((count // teams, len(QUANTITIES)), np.int64)
-        counts = np.zeros(len(OUTCOMES), np.int64)
-        for place in [place for place, each in enumerate(match.entrants) if each == entrant]:
-            team = (place - rotation) % teams
-            grouped += values[np.arange(count), team].reshape(count // teams, teams, -1).sum(axis=1)
-            counts += np.bincount(outcomes[np.arange(count), team], minlength=len(OUTCOMES))
-        grouped[:, 0] = 1
-        sums[entrant] = Sums(grouped.T @ grouped, counts)
-    return MatchResult(match, result.tallies, slot_entrants, sums)
+    if len(games) % teams:
+        raise ValueError(f"{len(games)} games are no whole number of groups of {teams}")
+    owner = np.zeros((teams, max(owners) + 1), np.int64)
+    owner[np.arange(teams), list(owners)] = 1
+    values = _by_entrant(games, np.asarray(rotations, np.int64), teams, tie, owner)
+    margin = values[:, :, INDEX["margin"]]
+    groups = values.reshape(-1, teams, owner.shape[1], len(QUANTITIES)).sum(axis=1)
+    groups[:, :, INDEX["groups"]] = 1
+    return EntrantSums(
+        _outcomes(values),
+        (margin * margin).sum(axis=0),
+        _pair_results(groups) if teams == 2 else np.zeros((owner.shape[1], 5), np.int64),
+        np.einsum("gek,gel->ekl", groups, groups),
+    )

@@ -1,134 +1,181 @@
-"""Write a result folder: into a hidden folder beside it first, and into its place when it is whole."""
+"""Write a result folder: games and hands block by block, the summaries and the manifest at the end."""
 
 import csv
-import io
 import json
-import os
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, Any, Literal
 
-from spades_sim.records.columns import Column, CsvFile
+from spades_sim.records.column import File, header
+from spades_sim.records.columns import FILES, GAMES, HANDS
+from spades_sim.records.folder import MANIFEST, ResultError, make_partial, put_in_place
+from spades_sim.records.games import game_lines, hand_columns, hand_lines
+from spades_sim.records.results import MatchHead, MatchResult
+from spades_sim.records.rows import row_cells, summary_rows
 
-_DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
-
-
-class ResultError(ValueError):
-    """A result folder cannot be written or read; the text is one line for the user."""
-
-
-def safe_text(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: an apostrophe goes in front where it might."""
-    return "'" + text if text.startswith(_DANGEROUS) else text
+HandsFormat = Literal["none", "csv", "parquet"]
 
 
-def number_text(value: float) -> str:
-    """Write a number with at most 6 decimals."""
-    text = f"{value:.6f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+def _open_text(path: Path) -> IO[str]:
+    return path.open("w", encoding="utf-8", errors="surrogateescape", newline="")
 
 
-def cell(column: Column, value: Any) -> str:
-    """Write the cell of a column; None is an empty cell."""
-    if value is None:
-        return ""
-    if column.kind == "text":
-        return safe_text(str(value))
-    return str(int(value)) if column.kind == "int" else number_text(float(value))
+def write_summary(folder: Path, file: File, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write the rows of a summary file."""
+    with _open_text(folder / f"{file.name}.csv") as out:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(header(file, 0, 0))
+        writer.writerows(row_cells(file, dict(row)) for row in rows)
 
 
-def csv_line(cells: Iterable[str]) -> str:
-    """Join cells to a line of CSV, quoted where needed."""
-    buffer = io.StringIO()
-    csv.writer(buffer, lineterminator="\n").writerow(cells)
-    return buffer.getvalue()
+def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
+    """Write manifest.json: sorted keys, two spaces, finite numbers only."""
+    text = json.dumps(manifest, sort_keys=True, indent=2, ensure_ascii=False, allow_nan=False)
+    with _open_text(folder / MANIFEST) as out:
+        out.write(text + "\n")
+
+
+class _HandsCsv:
+    def __init__(self, folder: Path, seats: int, entrants: int) -> None:
+        self._out = _open_text(folder / "hands.csv")
+        self._out.write(",".join(header(HANDS, seats, entrants)) + "\n")
+
+    def write(self, columns: list[Sequence[Any]]) -> None:
+        self._out.write(hand_lines(columns))
+
+    def close(self) -> None:
+        self._out.close()
+
+
+class _HandsParquet:
+    def __init__(self, folder: Path, seats: int, entrants: int) -> None:
+        try:
+            import pyarrow
+            import pyarrow.parquet
+        except ImportError as error:
+            raise ResultError("hands.parquet needs pyarrow: pip install 'spades-sim[parquet]'") from error
+        self._arrow = pyarrow
+        fields = []
+        for column in HANDS.columns:
+            kind = pyarrow.string() if column.type == "text" else pyarrow.int64()
+            fields += [pyarrow.field(name, kind) for name in column.names(seats, entrants)]
+        self._schema = pyarrow.schema(fields)
+        self._out = pyarrow.parquet.ParquetWriter(folder / "hands.parquet", self._schema)
+
+    def write(self, columns: list[Sequence[Any]]) -> None:
+        arrays = [
+            self._arrow.array([None if cell == "" else cell for cell in column], field.type)
+            for column, field in zip(columns, self._schema, strict=True)
+        ]
+        self._out.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
+
+    def close(self) -> None:
+        self._out.close()
 
 
 class ResultWriter:
-    """Write the files of one run.
+    """Write a result folder whole or not at all.
+
+    As a context manager it removes what was written where an exception leaves the block.
 
     Parameters
     ----------
     folder : Path
-        The result folder to be.
+        Where the result will stand.
+    seats, entrants : int
+        Largest table of the run: seats, and teams, which number the columns of games.csv and hands.csv.
+    hands : {"none", "csv", "parquet"}
     overwrite : bool
-        Replace a folder that is there.
+        Whether a result that is there is replaced.
 
     Raises
     ------
     ResultError
-        Where the folder is there, or cannot be made.
+        Where the folder is there already, cannot be written, or pyarrow is missing.
     """
 
-    def __init__(self, folder: Path, overwrite: bool) -> None:
-        self.folder = folder
-        self._overwrite = overwrite
-        self._partial = folder.parent / f".{folder.name}.partial-{os.getpid()}"
-        self._streams: dict[str, TextIO] = {}
-        if folder.exists() and not overwrite:
-            raise ResultError(f"{folder}: is there already; choose another --name or --output, or add --overwrite")
+    def __init__(
+        self, folder: Path, seats: int, entrants: int, hands: HandsFormat = "none", overwrite: bool = False
+    ) -> None:
+        self.folder, self.partial = folder, make_partial(folder, overwrite)
+        self._seats, self._entrants, self._overwrite = seats, entrants, overwrite
+        self._in_place = False
+        self._games: IO[str] | None = None
+        self._hands: _HandsCsv | _HandsParquet | None = None
+        makers: dict[str, Callable[..., _HandsCsv | _HandsParquet]] = {"csv": _HandsCsv, "parquet": _HandsParquet}
         try:
-            folder.parent.mkdir(parents=True, exist_ok=True)
-            shutil.rmtree(self._partial, ignore_errors=True)
-            self._partial.mkdir()
-        except OSError as error:
-            raise ResultError(f"{folder}: cannot be made: {error.strerror}") from error
+            if hands != "none":
+                self._hands = makers[hands](self.partial, seats, entrants)
+            self._games = _open_text(self.partial / "games.csv")
+            self._games.write(",".join(header(GAMES, seats, entrants)) + "\n")
+        except BaseException:
+            self.abandon()
+            raise
 
-    def path(self, name: str) -> Path:
-        """Return where a file is until the folder is finished."""
-        return self._partial / name
+    def __enter__(self) -> "ResultWriter":
+        return self
 
-    def open_stream(self, file: CsvFile) -> None:
-        """Start a file that is written line by line."""
-        self._streams[file.name] = self.path(file.name).open("w", encoding="utf-8", newline="")
-        self._streams[file.name].write(csv_line(file.names))
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if not self._in_place:
+            self.abandon()
 
-    def append(self, name: str, lines: str) -> None:
-        """Add finished lines to a file that was started."""
+    def write_block(self, head: MatchHead, first_deal: int, games: Any, hands: Any = None) -> None:
+        """Write the games of a block, and its hands where they are wanted; blocks come in schedule order.
+
+        Parameters
+        ----------
+        head : MatchHead
+        first_deal : int
+            Deal number of the first game.
+        games : GAME[n]
+            Whole pairs, in the order of the rotations.
+        hands : HAND[...]
+            Their `game` counts from the start of the block.
+        """
+        assert self._games is not None, "the result is finished or abandoned"
         try:
-            self._streams[name].write(lines)
+            self._games.write(game_lines(head, first_deal, games, self._entrants))
+            if self._hands is not None and hands is not None and len(hands):
+                self._hands.write(hand_columns(head, first_deal, hands, self._seats, self._entrants))
         except OSError as error:
-            raise ResultError(f"{self.folder / name}: cannot be written: {error.strerror}") from error
+            raise ResultError(f"{self.partial}: cannot be written: {error.strerror}") from error
 
-    def write_rows(self, file: CsvFile, rows: Iterable[Mapping[str, Any]]) -> None:
-        """Write a whole file out of rows that name its columns."""
-        lines = [csv_line(file.names)]
-        for row in rows:
-            assert row.keys() == set(file.names), sorted(row.keys() ^ set(file.names))
-            lines.append(csv_line([cell(column, row[column.name]) for column in file.columns]))
-        self._write(file.name, "".join(lines))
+    def finish(self, results: Sequence[MatchResult], manifest: Mapping[str, Any]) -> Path:
+        """Write the summaries and the manifest, and put the folder into place.
 
-    def write_json(self, name: str, data: Mapping[str, Any]) -> None:
-        """Write a JSON file with its keys in order."""
-        self._write(name, json.dumps(data, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+        Parameters
+        ----------
+        results : sequence of MatchResult
+            Of whole matches, in schedule order.
+        manifest : mapping
+            What JSON can hold.
 
-    def _write(self, name: str, text: str) -> None:
+        Returns
+        -------
+        Path
+            The result folder.
+        """
         try:
-            self.path(name).write_text(text, encoding="utf-8", newline="")
+            self._close()
+            for name, rows in summary_rows(results).items():
+                write_summary(self.partial, FILES[name], rows)
+            write_manifest(self.partial, manifest)
         except OSError as error:
-            raise ResultError(f"{self.folder / name}: cannot be written: {error.strerror}") from error
-
-    def finish(self) -> None:
-        """Put the folder into its place."""
-        self._close()
-        try:
-            if self._overwrite and self.folder.exists():
-                old = self._partial.with_name(f".{self.folder.name}.old-{os.getpid()}")
-                self.folder.rename(old)
-                self._partial.rename(self.folder)
-                shutil.rmtree(old, ignore_errors=True)
-            else:
-                self._partial.rename(self.folder)
-        except OSError as error:
-            raise ResultError(f"{self.folder}: cannot be put in place: {error.strerror}") from error
+            raise ResultError(f"{self.partial}: cannot be written: {error.strerror}") from error
+        put_in_place(self.partial, self.folder, self._overwrite)
+        self._in_place = True
+        return self.folder
 
     def abandon(self) -> None:
-        """Throw away what was written so far."""
-        self._close()
-        shutil.rmtree(self._partial, ignore_errors=True)
+        """Remove what was written."""
+        try:
+            self._close()
+        finally:
+            shutil.rmtree(self.partial, ignore_errors=True)
 
     def _close(self) -> None:
-        for stream in self._streams.values():
-            stream.close()
-        self._streams.clear()
+        for out in (self._games, self._hands):
+            if out is not None:
+                out.close()
+        self._games = self._hands = None

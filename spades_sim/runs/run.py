@@ -16,25 +16,13 @@ import numpy as np
 import pandas as pd
 
 import spades_sim
-from spades_sim.records.columns import (
-    BAGS,
-    BID_ACCURACY,
-    CONTRACTS,
-    HEAD_TO_HEAD,
-    LEDGER,
-    NIL_SUCCESS,
-    STANDINGS,
-    games_file,
-    hands_file,
-)
-from spades_sim.records.games import ParquetHands, game_lines, hand_lines, hand_rows
 from spades_sim.records.read import read_result
-from spades_sim.records.rows import Summary
-from spades_sim.records.sums import MatchResult, sum_block
+from spades_sim.records.results import MatchResult, count_block, empty_result, match_head
 from spades_sim.records.write import ResultWriter
-from spades_sim.runs.config import ConfigError, RunConfig, load_config, make_plan, parse_config
+from spades_sim.runs.config import RunConfig, load_config, make_plan, parse_config
+from spades_sim.stats.intervals import ratio_interval
 from spades_sim.strategy.load import load_strategy
-from spades_sim.tournament.block import BlockResult, make_table
+from spades_sim.tournament.block import make_table
 from spades_sim.tournament.plan import Plan
 from spades_sim.tournament.workers import available_cores, prepare, results
 
@@ -145,24 +133,18 @@ def run(
     watch = watch or _Nobody()
     jobs = jobs or available_cores()
     plan = make_plan(config, source)
-    if config.hands == "parquet":
-        _need_parquet()
-    writer = ResultWriter(Path(output) / config.name, overwrite)
-    try:
+    with ResultWriter(
+        Path(output) / config.name,
+        seats=max(variant.rules.table.players for variant in plan.variants),
+        entrants=max(len(variant.rules.table.teams) for variant in plan.variants),
+        hands=config.hands,
+        overwrite=overwrite,
+    ) as writer:
         _compile(plan, watch)
-        manifest = _play(config, plan, jobs, writer, watch)
-        writer.finish()
-    except BaseException:
-        writer.abandon()
-        raise
+        ordered = _play(plan, jobs, writer, watch)
+        manifest = _manifest(config, plan, ordered)
+        writer.finish(ordered, manifest)
     return Result(writer.folder, manifest)
-
-
-def _need_parquet() -> None:
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        raise ConfigError('hands = "parquet": needs pyarrow; pip install "spades-sim[parquet]", or say "csv"') from None
 
 
 def _compile(plan: Plan, watch: Watch) -> None:
@@ -178,80 +160,30 @@ def _compile(plan: Plan, watch: Watch) -> None:
         watch.say(f"Compiled in {time.perf_counter() - start:.0f} s.")
 
 
-class _Files:
-    """The files that grow with every block."""
-
-    def __init__(self, config: RunConfig, plan: Plan, writer: ResultWriter) -> None:
-        self._plan, self._writer = plan, writer
-        self._teams = max(len(variant.rules.table.teams) for variant in plan.variants)
-        self._seats = max(variant.rules.table.players for variant in plan.variants)
-        self._hands = hands_file(self._seats, self._teams)
-        self._parquet: ParquetHands | None = None
-        writer.open_stream(games_file(self._teams))
-        if config.hands == "csv":
-            writer.open_stream(self._hands)
-        elif config.hands == "parquet":
-            self._parquet = ParquetHands(writer.path("hands.parquet"), self._hands)
-
-    def append(self, result: BlockResult) -> None:
-        """Write the games and hands of a block."""
-        self._writer.append("games.csv", game_lines(self._plan, result, self._teams))
-        if self._plan.record_hands:
-            rows = hand_rows(self._plan, result, self._hands, self._seats, self._teams)
-            if self._parquet is not None:
-                self._parquet.append(rows)
-            else:
-                self._writer.append("hands.csv", hand_lines(rows, self._hands))
-
-    def close(self) -> None:
-        """Finish the files that need it."""
-        if self._parquet is not None:
-            self._parquet.close()
-
-
-def _play(config: RunConfig, plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> dict[str, Any]:
-    """Play all blocks, write all files, and return the manifest."""
-    files = _Files(config, plan, writer)
+def _play(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> list[MatchResult]:
+    """Play all blocks, write their games, and return what came of every match, in schedule order."""
     matches: dict[int, MatchResult] = {}
-    owners: dict[int, tuple[int, ...]] = {}
     done = 0
     watch.update(Progress(0, plan.games, ""))
     for result in results(plan, jobs):
         match = result.block.match
-        rules = plan.variants[match.variant].rules
-        if match.index not in owners:
-            owners[match.index] = make_table(plan, match).slot_entrants
-        summed = sum_block(result, owners[match.index], len(rules.table.teams), rules.end.tie == "shared")
-        if match.index in matches:
-            matches[match.index].add(summed)
-        else:
-            matches[match.index] = summed
-        files.append(result)
+        if match.index not in matches:
+            matches[match.index] = empty_result(match_head(plan, match, make_table(plan, match)))
+        head = matches[match.index].head
+        writer.write_block(head, result.block.first_pair, result.games, result.hands)
+        matches[match.index] += count_block(head, result)
         done += len(result.games)
-        watch.update(Progress(done, plan.games, _headline(plan, matches[match.index])))
-    files.close()
-    ordered = [matches[index] for index in sorted(matches)]
-    summary = Summary(plan, ordered)
-    writer.write_rows(STANDINGS, summary.standings())
-    writer.write_rows(HEAD_TO_HEAD, summary.head_to_head())
-    writer.write_rows(BID_ACCURACY, summary.bid_accuracy())
-    writer.write_rows(CONTRACTS, summary.contracts())
-    writer.write_rows(NIL_SUCCESS, summary.nil_success())
-    writer.write_rows(BAGS, summary.bags())
-    writer.write_rows(LEDGER, summary.ledger())
-    manifest = _manifest(config, plan, ordered)
-    writer.write_json("manifest.json", manifest)
-    return manifest
+        watch.update(Progress(done, plan.games, _headline(matches[match.index])))
+    return [matches[index] for index in sorted(matches)]
 
 
-def _headline(plan: Plan, result: MatchResult) -> str:
+def _headline(result: MatchResult) -> str:
     """Say in a few words how the current match stands: its first entrant's margin with its error."""
-    first = result.match.entrants[0]
-    margin = result.sums[first].per("margin", "games")
-    others = [plan.entrants[each].name for each in result.sums if each != first]
-    if margin is None or not others:
+    names = result.head.names
+    margin = ratio_interval(result.sums.margin(len(result.head.teams)))
+    if margin.value is None or margin.high is None or len(names) < 2:
         return ""
-    return f"{plan.entrants[first].name} - {others[0]}: {margin.estimate:+.1f} ± {margin.half:.1f} a game"
+    return f"{names[0]} - {names[1]}: {margin.value:+.1f} ± {margin.high - margin.value:.1f} a game"
 
 
 #: Options that do not change the results, and how many words each takes; the command that repeats a run needs none.
@@ -302,7 +234,7 @@ def _manifest(config: RunConfig, plan: Plan, ordered: list[MatchResult]) -> dict
             "matches": len(plan.matches),
             "pairs_per_match": plan.pairs,
             "games": plan.games,
-            "hands": sum(next(iter(result.sums.values())).total("hands") for result in ordered),
+            "hands": sum(result.hands for result in ordered),
         },
         "fouls": 0,
         "command": _command(sys.argv),

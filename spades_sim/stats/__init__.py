@@ -1,1 +1,1 @@
-"""Formulas: from counts and sums to rates, means and intervals. No data frame and no file is known here."""
+"""Formulas: counts to rates, means and their intervals. Nothing here reads files or knows how a result is laid out."""

@@ -1,97 +1,179 @@
-"""Intervals for rates and for means, from exact integer sums, so that the order of the games does not matter.
+"""Intervals for rates, means and ratios, from plain sums.
 
-Every function returns None where there is too little to say; none returns NaN or infinity.
+Every sum is a Python int, so a result does not depend on the order in which blocks of games were added. Where there
+are not enough data a number is None, never NaN or infinite.
+
+References
+----------
+.. [1] E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
+   Statistical Association 22 (1927), 209-212.
+.. [2] W. G. Cochran, "Sampling Techniques", 3rd edition, Wiley 1977, sections 2.7 (mean) and 2.11, 6.4 (ratio).
+.. [3] Student, "The probable error of a mean", Biometrika 6 (1908), 1-25.
 """
 
-import functools
 import math
-from dataclasses import dataclass
+from statistics import NormalDist
+from typing import NamedTuple
 
-#: Two-sided level of every interval that is printed.
+#: Chance that an interval holds the true value.
 LEVEL = 0.95
 
 
-@dataclass(frozen=True)
-class Interval:
-    """An estimate with its interval at `LEVEL`."""
+class Estimate(NamedTuple):
+    """A number with the interval around it; None where the data do not tell.
 
-    estimate: float
-    low: float
-    high: float
+    Attributes
+    ----------
+    value, low, high : float or None
+    """
 
-    @property
-    def half(self) -> float:
-        """Half the width."""
-        return (self.high - self.low) / 2
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
 
-
-@functools.lru_cache(maxsize=4096)
-def t_quantile(degrees: int, level: float = LEVEL) -> float:
-    """Return the two-sided quantile of Student's t distribution."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(degrees, 0.5 + level / 2))
+    def scaled(self, factor: float) -> "Estimate":
+        """Return the estimate in another unit; `factor` is above 0."""
+        return Estimate(*(None if each is None else each * factor for each in self))
 
 
-@functools.cache
-def z_quantile(level: float = LEVEL) -> float:
-    """Return the two-sided quantile of the normal distribution."""
-    from scipy.special import ndtri
+class RatioSums(NamedTuple):
+    """Sums over groups of games of two counts x and y, from which the ratio of their totals is judged.
 
-    return float(ndtri(0.5 + level / 2))
+    Attributes
+    ----------
+    groups : int
+        How many groups, the units that are independent of each other (pairs of games).
+    x, y : int
+        Totals.
+    xx, xy, yy : int
+        Sums over groups of the squares and the products.
+    """
+
+    groups: int
+    x: int
+    y: int
+    xx: int
+    xy: int
+    yy: int
+
+    def __add__(self, other: tuple[int, ...]) -> "RatioSums":  # type: ignore[override]
+        """Return the sums of both together."""
+        return RatioSums(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 
-def wilson(successes: int, trials: int) -> Interval | None:
-    """Return a rate with its score interval (Wilson, JASA 22, 1927).
+def normal_quantile(level: float) -> float:
+    """Return z with a chance of `level` between -z and z."""
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+def student_quantile(level: float, freedom: int) -> float:
+    """Return t with a chance of `level` between -t and t, Student's distribution [3]_ with `freedom` degrees."""
+    from scipy.special import stdtrit  # a late import: scipy is slow to load and most commands need none of it
+
+    return float(stdtrit(freedom, (1 + level) / 2))
+
+
+def quotient(part: int, whole: int) -> float | None:
+    """Return part / whole; None where the whole is 0."""
+    return part / whole if whole else None
+
+
+def wilson(successes: int, trials: int, level: float = LEVEL) -> Estimate:
+    """Return a rate and its score interval [1]_.
 
     Parameters
     ----------
     successes, trials : int
+        ``0 <= successes <= trials``; the trials are taken as independent.
+    level : float
+        Chance that the interval holds the true rate.
 
     Returns
     -------
-    Interval or None
-        None without trials.
+    Estimate
+        Within 0..1; all None without a trial.
     """
-    if trials <= 0:
-        return None
-    z, rate = z_quantile(), successes / trials
-    spread = 1 + z * z / trials
-    centre = (rate + z * z / (2 * trials)) / spread
-    half = z * math.sqrt(rate * (1 - rate) / trials + z * z / (4 * trials * trials)) / spread
-    return Interval(rate, max(0.0, centre - half), min(1.0, centre + half))
+    if trials == 0:
+        return Estimate()
+    rate = successes / trials
+    z = normal_quantile(level)
+    share = z * z / trials
+    middle = (rate + share / 2) / (1 + share)
+    half = z / (1 + share) * math.sqrt(rate * (1 - rate) / trials + share / (4 * trials))
+    low = 0.0 if successes == 0 else max(0.0, middle - half)
+    high = 1.0 if successes == trials else min(1.0, middle + half)
+    return Estimate(rate, low, high)
 
 
-def ratio(groups: int, x: int, n: int, xx: int, xn: int, nn: int) -> Interval | None:
-    """Return the ratio of two sums over groups, with an interval that treats the group as the unit.
-
-    The hands of a game are not independent, nor are the games of a pair; groups of games on the same deals are. The
-    variance is that of the linearised ratio estimator (Cochran, Sampling Techniques, 1977, section 6.3).
+def mean_interval(count: int, total: int, squares: int, level: float = LEVEL) -> Estimate:
+    """Return the mean of independent numbers and its t interval ([2]_ 2.7, [3]_).
 
     Parameters
     ----------
-    groups : int
-        Number of groups.
-    x, n : int
-        Sums over groups of the numerator and the denominator.
-    xx, xn, nn : int
-        Sums over groups of their squares and products.
+    count, total, squares : int
+        How many numbers, their sum and the sum of their squares.
+    level : float
 
     Returns
     -------
-    Interval or None
-        None with fewer than two groups or a denominator of 0.
+    Estimate
+        No interval below 2 numbers.
     """
-    if groups < 2 or n == 0:
+    if count == 0:
+        return Estimate()
+    mean = total / count
+    if count < 2:
+        return Estimate(mean)
+    variance = (count * squares - total * total) / (count * (count - 1))
+    half = student_quantile(level, count - 1) * math.sqrt(variance / count)
+    return Estimate(mean, mean - half, mean + half)
+
+
+def ratio_error(sums: RatioSums) -> float | None:
+    """Return the standard error of the ratio x / y, linearised ([2]_ 2.11 and 6.4, groups as units).
+
+    With R = sum(x) / sum(y) and n groups it is ``sqrt(n / (n - 1) * sum((x - R y)**2)) / sum(y)``. The sum is worked
+    out in whole numbers, so equal groups give exactly 0.
+    """
+    groups, x, y, xx, xy, yy = sums
+    if groups < 2 or y == 0:
         return None
-    # In integers as long as possible: n*n * sum((x - R n)^2) with R = x / n.
-    scaled = n * n * xx - 2 * x * n * xn + x * x * nn
-    variance = max(scaled, 0) / (n * n) * groups / (groups - 1) / (n * n)
-    estimate = x / n
-    half = t_quantile(groups - 1) * math.sqrt(variance)
-    return Interval(estimate, estimate - half, estimate + half)
+    residuals = y * y * xx - 2 * x * y * xy + x * x * yy
+    return math.sqrt(groups * residuals / ((groups - 1) * y**4))
 
 
-def mean(count: int, total: int, squares: int) -> Interval | None:
-    """Return the mean of independent values with its t interval; None with fewer than two values."""
-    return ratio(count, total, count, squares, total, count)
+def ratio_interval(sums: RatioSums, level: float = LEVEL) -> Estimate:
+    """Return the ratio of two totals and its t interval with the groups as units ([2]_ 6.4).
+
+    Parameters
+    ----------
+    sums : RatioSums
+    level : float
+
+    Returns
+    -------
+    Estimate
+        All None where y adds up to 0; no interval below 2 groups.
+    """
+    if sums.y == 0:
+        return Estimate()
+    ratio = sums.x / sums.y
+    error = ratio_error(sums)
+    if error is None:
+        return Estimate(ratio)
+    half = student_quantile(level, sums.groups - 1) * error
+    return Estimate(ratio, ratio - half, ratio + half)
+
+
+def share_interval(sums: RatioSums, level: float = LEVEL) -> Estimate:
+    """Return a ratio that lies in 0..1, as a win rate, and an interval that does too.
+
+    It is `ratio_interval` cut off at 0 and 1. Where every group shows 0, or every group 1, the groups have no spread
+    to judge by; then it is Wilson's interval [1]_ with the groups as trials.
+    """
+    estimate = ratio_interval(sums, level)
+    if estimate.value is None or estimate.low is None or estimate.high is None:
+        return estimate
+    if sums.x in (0, sums.y):
+        return wilson(sums.groups if sums.x else 0, sums.groups, level)
+    return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high))

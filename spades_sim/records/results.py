@@ -1,0 +1,160 @@
+"""Hold what came of a match while it is played: counts that add up over blocks, from which every CSV row is made."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from spades_sim.core.codes import Tie
+from spades_sim.core.tally import Tallies, empty_tallies
+from spades_sim.records.sums import EntrantSums, empty_sums, group_sums
+
+if TYPE_CHECKING:
+    from spades_sim.tournament.block import BlockResult, Table
+    from spades_sim.tournament.plan import Match, Plan
+
+
+@dataclass(frozen=True)
+class MatchHead:
+    """Who plays a match, and at what table.
+
+    Attributes
+    ----------
+    variant : str
+    match : int
+        Place in the schedule.
+    entrants : tuple of str
+        Entrant of each team before the teams are turned; the same name may stand there several times.
+    slots : tuple of str
+        Strategy of each slot, as the tables call it.
+    slot_entrant : tuple of int
+        Place in `entrants` of the entrant that each slot belongs to.
+    lineups : tuple of tuple of int
+        Slot of each seat, by rotation.
+    teams : tuple of tuple of int
+        Seats of each team.
+    hand_size : int
+        Tricks of a hand.
+    tie : Tie
+        Value of end.tie.
+    """
+
+    variant: str
+    match: int
+    entrants: tuple[str, ...]
+    slots: tuple[str, ...]
+    slot_entrant: tuple[int, ...]
+    lineups: tuple[tuple[int, ...], ...]
+    teams: tuple[tuple[int, ...], ...]
+    hand_size: int = 13
+    tie: Tie = Tie.PLAY_ON
+
+    @property
+    def seats(self) -> int:
+        """Return the number of seats at the table."""
+        return sum(len(team) for team in self.teams)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the different entrants, in order."""
+        return tuple(dict.fromkeys(self.entrants))
+
+    @property
+    def owners(self) -> tuple[int, ...]:
+        """Return the place in `names` of the entrant of each team."""
+        names = self.names
+        return tuple(names.index(entrant) for entrant in self.entrants)
+
+    @property
+    def largest_contract(self) -> int:
+        """Return the largest contract that a team can have."""
+        return max(len(team) for team in self.teams) * self.hand_size
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """Counts of a match, or of some blocks of it.
+
+    Attributes
+    ----------
+    head : MatchHead
+    tallies : Tallies
+        By slot, and by place in `head.entrants`.
+    sums : EntrantSums
+        By place in `head.names`.
+    games : int
+        Games played.
+    """
+
+    head: MatchHead
+    tallies: Tallies = field(repr=False)
+    sums: EntrantSums = field(repr=False)
+    games: int
+
+    @property
+    def hands(self) -> int:
+        """Return the hands played."""
+        return int(self.tallies.contracts[0, :, 0].sum())
+
+    def __add__(self, other: "MatchResult") -> "MatchResult":
+        """Return the counts of both together; they must be of the same match."""
+        if self.head != other.head:
+            raise ValueError(f"match {self.head.match} cannot be added to match {other.head.match}")
+        tallies = Tallies(*(mine + theirs for mine, theirs in zip(self.tallies, other.tallies, strict=True)))
+        return MatchResult(self.head, tallies, self.sums + other.sums, self.games + other.games)
+
+
+def empty_result(head: MatchHead) -> MatchResult:
+    """Make the result of a match of which nothing has been played."""
+    teams = len(head.teams)
+    tallies = empty_tallies(len(head.slots), teams, head.seats, head.hand_size, head.largest_contract)
+    return MatchResult(head, tallies, empty_sums(len(head.names)), 0)
+
+
+def count_games(head: MatchHead, games: Any, tallies: Tallies) -> MatchResult:
+    """Make the result of some whole pairs of a match.
+
+    Parameters
+    ----------
+    head : MatchHead
+    games : GAME[n]
+        Pair by pair, in the order of the rotations.
+    tallies : Tallies
+        Of the same games.
+    """
+    teams = len(head.teams)
+    rotations = [game % teams for game in range(len(games))]
+    return MatchResult(head, tallies, group_sums(games, rotations, teams, head.tie, head.owners), len(games))
+
+
+def count_block(head: MatchHead, result: "BlockResult") -> MatchResult:
+    """Make the result of a block that was played."""
+    return count_games(head, result.games, result.tallies)
+
+
+def match_head(plan: "Plan", match: "Match", table: "Table") -> MatchHead:
+    """Describe a match of a plan.
+
+    A slot is called after its entrant where the entrant brings one player, and after the player where it brings
+    several, so the two places of a mixed team are told apart.
+    """
+    entrants = tuple(plan.entrants[number] for number in match.entrants)
+    slots = [
+        entrants[place].name if len(entrants[place].specs) == 1 else strategy.spec
+        for strategy, place in zip(table.strategies, table.slot_entrants, strict=True)
+    ]
+    rules = plan.variants[match.variant].rules
+    return MatchHead(
+        variant=plan.variants[match.variant].name,
+        match=match.index,
+        entrants=tuple(entrant.name for entrant in entrants),
+        slots=tuple(slots),
+        slot_entrant=table.slot_entrants,
+        lineups=_frozen(table.lineups.tolist()),
+        teams=_frozen(rules.table.teams),
+        hand_size=rules.deal.hand_size,
+        tie=Tie[rules.end.tie.upper()],
+    )
+
+
+def _frozen(rows: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(int(number) for number in row) for row in rows)
