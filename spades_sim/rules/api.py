@@ -133,19 +133,23 @@ def score_hand(
     Raises
     ------
     ValueError
-        Where there are not as many numbers as seats or teams, a bid is none, or tricks do not add up to the hand size.
+        Where there are not as many numbers as seats or teams, a bid is none or missing, tricks do not add up to the
+        hand size, or there are reneges under a conduct.illegal_play that lets none happen.
     """
     record = rules_record(rules)
     players, teams = rules.table.players, len(rules.table.teams)
     if len(bids) != players:
         raise ValueError(f"bids: {len(bids)}, and there must be {players}")
     codes = np.array([bid_code(rules, bid) for bid in bids], np.int64)
+    _check_teams(rules, codes.tolist())
     taken = _numbers(tricks, players, "tricks")
     if min(taken) < 0 or sum(taken) != rules.deal.hand_size:
         raise ValueError(f"tricks = {taken}: must add up to {rules.deal.hand_size}, none below 0")
     before = _numbers(scores or [0] * teams, teams, "scores")
     counter = np.array(_numbers(bags or [0] * teams, teams, "bags"), np.int64)
     revokes = np.array(_numbers(reneges or [0] * players, players, "reneges"), np.int64)
+    if revokes.any() and rules.conduct.illegal_play == "reject":
+        raise ValueError('reneges: conduct.illegal_play = "reject" lets no illegal card be played')
     delta, was_set, new_bags, penalties, contracts, nils = np.zeros((6, teams), np.int64)
     causes = np.zeros(teams * len(Cause), np.int64)
     boston = core_score.score_hand(
@@ -164,6 +168,19 @@ def score_hand(
         ),
         boston=int(boston),
     )
+
+
+def _check_teams(rules: Rules, codes: Sequence[int]) -> None:
+    """Refuse a seat without a bid that nothing covers, and a bid beside a blind bid of the whole team."""
+    if rules.bid.first_hand_bids_itself and all(code == COVERED for code in codes):
+        return
+    for seats in rules.table.teams:
+        said = [codes[seat] for seat in seats if codes[seat] != COVERED]
+        blind = any(code >= BLIND for code in said)
+        if blind and len(said) > 1:
+            raise ValueError(f"bids: a blind bid of the whole team must be the only bid of seats {seats}")
+        if not blind and len(said) < len(seats):
+            raise ValueError(f"bids: a seat of {seats} has no bid, and no partner bid blind for the team")
 
 
 def _planes(rules: Rules, cards: Sequence[str]) -> tuple[int, int]:

@@ -131,8 +131,10 @@ def _passing(rules: Rules) -> Problems:
             yield 'pass.order = "draw_from_discards": needs deal.method = "draft"'
     elif any(len(team) != 2 for team in rules.table.teams):
         yield f"pass.nil = {passing.nil}, pass.blind_nil = {passing.blind_nil}: needs teams of two (table.teams)"
-    if max(passing.nil, passing.blind_nil) > rules.deal.hand_size:
-        yield f"pass.nil = {passing.nil}, pass.blind_nil = {passing.blind_nil}: more than deal.hand_size"
+    if max(passing.nil, passing.blind_nil) * rules.deck.packs > rules.deal.hand_size:
+        # A seat passes different cards, and with two packs half of its cards may be second copies.
+        most = rules.deal.hand_size // rules.deck.packs
+        yield f"pass.nil = {passing.nil}, pass.blind_nil = {passing.blind_nil}: deal.hand_size allows {most} at most"
 
 
 def _conduct(rules: Rules) -> Problems:
