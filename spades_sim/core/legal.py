@@ -47,14 +47,18 @@ def house_follow(rules: Any, cards: int, follow: int, winning_card: int, first_t
             clubs = follow & CLUBS
             return clubs & -clubs if clubs else follow
         return follow
+    if first_trick and rules.play_first_leader == FirstLeader.HOLDER_2C_ALL_LOWEST and cards & CLUBS:
+        clubs = cards & CLUBS  # only a misplay can have led another suit
+        return clubs & -clubs
     side = cards & SIDE_SUITS
-    if first_trick and not rules.play_first_trick_trump:
-        return side if side else cards
+    if first_trick and not rules.play_first_trick_trump and side:
+        return side
     if rules.play_must_trump:
         over = cards & SPADES
         if (1 << winning_card) & SPADES:
-            twin_beats = rules.deck_identical_cards == IdenticalCards.LAST
-            over &= -(1 << winning_card) if twin_beats else -(1 << (winning_card + 1))
+            # Of two equal cards the one played last wins where the rules say so.
+            beats = winning_card if rules.deck_identical_cards == IdenticalCards.LAST else winning_card + 1
+            over &= -(1 << beats)
         if over:
             return over
     return cards
@@ -269,6 +273,8 @@ def blind_nil_allowed(rules: Any, score: Any, team: int, hand_number: int) -> bo
     """Tell whether a team's seats may bid blind nil (keys bid.blind_nil, ..._deficit, ..._from_hand; D13)."""
     if rules.bid_blind_nil == BlindNil.OFF or hand_number < rules.bid_blind_nil_from_hand:
         return False
+    if rules.bid_first_hand_bids_itself and hand_number == 1:
+        return False
     if rules.bid_blind_nil == BlindNil.ALWAYS:
         return True
     return may_bid_blind(rules, score, team, rules.bid_blind_nil_deficit)
@@ -280,20 +286,34 @@ def legal_blind_bids(rules: Any, bids: Any, score: Any, seat: int, hand_number: 
     team = rules.team[seat]
     if bids[seat] != NOT_BID:
         return 1
-    declared, nils = 0, 0
+    declared, nils, silent_partners, silent_others, others = 0, 0, 0, 0, 0
     for other in range(rules.table_players):
-        if rules.team[other] == team and other != seat and bids[other] != NOT_BID:
+        if other == seat:
+            continue
+        bid = bids[other]
+        if rules.team[other] != team:
+            silent_others += bid == NOT_BID
+            others += bid_tricks(bid)
+        elif bid == NOT_BID:
+            silent_partners += 1
+        else:
             declared += 1
-            if is_nil(bids[other]):
-                nils += 1
+            nils += is_nil(bid)
+    # A blind bid that closes the table is its last bid.
+    closes = silent_others == 0 and rules.bid_forbidden_total > 0
     legal = 1
     if blind_nil_allowed(rules, score, team, hand_number) and (nils == 0 or rules.bid_double_nil):
-        legal |= 1 << BLIND_NIL
+        if not (closes and silent_partners == 0 and others == rules.bid_forbidden_total):
+            legal |= 1 << BLIND_NIL
     if rules.bid_blind_bid_min > 0 and declared == 0 and may_bid_blind(rules, score, team, rules.bid_blind_bid_deficit):
         high = rules.bid_max
         if rules.bid_team_max > 0:
             high = min(high, rules.bid_team_max)
-        legal |= number_range(max(rules.bid_blind_bid_min, rules.bid_team_min), high)
+        numbers = number_range(max(rules.bid_blind_bid_min, rules.bid_team_min), high)
+        missing = rules.bid_forbidden_total - others
+        if closes and 0 <= missing < NIL:
+            numbers &= ~(1 << missing)
+        legal |= numbers
     return legal
 
 

@@ -36,13 +36,11 @@ from spades_sim.core.layout import ALL_DECISIONS
 from spades_sim.core.legal import (
     bid_tricks,
     breaks_spades,
-    contract_of,
     is_nil,
     legal_bids,
     legal_blind_bids,
     legal_cards,
     lowest_club,
-    not_the_total,
     number_range,
     spade_count,
     takes_over,
@@ -138,9 +136,13 @@ def _ask(state: Any, rules: Any, table: Any, seat: int, decision: int, cards: in
     state.seat = seat
     state.cards = cards
     state.legal = legal
-    state.unseen = _unseen(state, rules, cards, seat)
-    if rules.deck_packs == 2:
-        state.twice = state.pairs[seat]
+    if decision == Decision.BLIND:
+        state.unseen = rules.deck
+        state.twice = 0
+    else:
+        state.unseen = _unseen(state, rules, cards, seat)
+        if rules.deck_packs == 2:
+            state.twice = state.pairs[seat]
     if rules.asks_exchange:
         state.given = state.gave[seat]
         state.received = state.got[seat]
@@ -230,7 +232,10 @@ def _bid_phase(state: Any, rules: Any, table: Any) -> int:
     while state.step < players:
         seat = _seat_at(state, rules, state.step)
         if state.bids[seat] == NOT_BID:
-            last = 1 if state.step == players - 1 else 0
+            last = 1
+            for other in range(players):
+                if other != seat and state.bids[other] == NOT_BID:
+                    last = 0
             spades = spade_count(state.hands[seat], state.pairs[seat])
             legal = legal_bids(rules, state.bids, seat, spades, state.first_bidder, last)
             answer = _ask(state, rules, table, seat, Decision.BID, state.hands[seat], legal)
@@ -253,10 +258,7 @@ def _bid_phase(state: Any, rules: Any, table: Any) -> int:
                     if rules.team[other] == rules.team[seat] and other != seat and rules.bid_mode == BidMode.INDIVIDUAL:
                         others += bid_tricks(state.bids[other])
                 high = min(high, rules.bid_team_max - others)
-            legal = number_range(bid, max(bid, high))
-            if rules.bid_forbidden_total > 0:
-                said = contract_of(rules, state.bids, rules.team[seat], state.first_bidder) - bid
-                legal &= not_the_total(rules, state.bids, seat, state.first_bidder, said) | 1 << bid
+            legal = 1 << bid | number_range(max(bid + 1, rules.bid_min), high)
             answer = _ask(state, rules, table, seat, Decision.BID, state.hands[seat], legal)
             if answer == NO_ANSWER:
                 return WAITING
@@ -294,8 +296,14 @@ def _move_cards(state: Any, giver: int, taker: int, cards: int) -> None:
 
 
 @compiled
-def _redraw(state: Any, seat: int, cards: int) -> None:
-    """Put a seat's cards aside and draw as many at random from the draft's discards (B4)."""
+def _redraw(state: Any, rules: Any, seat: int, cards: int) -> None:
+    """Put a seat's cards aside and draw as many at random from the draft's discards (B4).
+
+    Whoever knew what was among the discards knows no longer that it is out of play.
+    """
+    for other in range(rules.table_players):
+        if other != seat and cards:
+            state.aside[other] &= ~state.discards
     state.gave[seat] |= cards
     state.aside[seat] |= cards
     state.hands[seat] &= ~cards
@@ -329,7 +337,7 @@ def _exchange_phase(state: Any, rules: Any, table: Any) -> int:
             if passed < 0 or answer & ~state.hands[asked] or passed > count or (passed < count and not redraws):
                 return _refuse(state, answer)
             if redraws:
-                _redraw(state, asked, answer)
+                _redraw(state, rules, asked, answer)
             elif rules.pass_order == PassOrder.BIDDER_FIRST:
                 _move_cards(state, asked, nil_seat if asked == partner else partner, answer)
             elif state.step & 1:
@@ -411,22 +419,24 @@ def _play_trick(state: Any, rules: Any, table: Any) -> int:
         cards = state.hands[seat]
         legal = legal_cards(rules, cards, led_suit, winning_card, broken, trick == 0)
         card = _ask(state, rules, table, seat, Decision.PLAY, cards, legal)
+        fair = 1
         if card < 0 or card > 62 or not (legal >> card) & 1:
             if card == NO_ANSWER:
                 return WAITING
             if not _check_card(state, rules, seat, cards, card):
                 return _refuse(state, card)
+            fair = 0  # a misplay shows no void
         _put_card(state, rules, seat, cards, card, at, size)
         suit = suit_of(card)
         if size == 0:
-            if suit == 3 and rules.play_break_required and not broken:
+            if suit == 3 and rules.play_break_required and not broken and fair:
                 state.voids[seat] |= 7
             broken = breaks_spades(rules, card, -1, broken)
             led_suit, winning_card, winning_seat = suit, card, seat
             state.led_suit = suit
         else:
             # Written without branches: which way they go is a coin toss that the processor would often lose.
-            state.voids[seat] |= int(suit != led_suit) << led_suit
+            state.voids[seat] |= (int(suit != led_suit) & fair) << led_suit
             takes = takes_over(rules, card, led_suit, winning_card)
             winning_card = card if takes else winning_card
             winning_seat = seat if takes else winning_seat

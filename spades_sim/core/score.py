@@ -88,12 +88,19 @@ def _moved_tricks(rules: Any, bids: Any, tricks: Any, reneges: Any, team: int) -
     """
     moved = 0
     for side in range(rules.teams):
-        revokes, counted = 0, 0
+        revokes, counted, nil_tricks, all_nil, seats = 0, 0, 0, True, 0
         for seat in range(rules.table_players):
             if rules.team[seat] == side:
+                seats += 1
                 revokes += reneges[seat]
-                if not is_nil(bids[seat]) or rules.score_failed_nil_tricks == FailedNilTricks.CONTRACT:
+                if is_nil(bids[seat]):
+                    nil_tricks += tricks[seat]
+                else:
+                    all_nil = False
                     counted += tricks[seat]
+        lump = rules.score_double_nil == DoubleNil.ALL_OR_NOTHING and seats > 1 and all_nil
+        if rules.score_failed_nil_tricks == FailedNilTricks.CONTRACT and not lump:
+            counted += nil_tricks
         lost = min(rules.conduct_renege_tricks * revokes, counted)
         moved += -lost if side == team else lost
     return moved

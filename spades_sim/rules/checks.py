@@ -171,8 +171,9 @@ def _passing(rules: Rules) -> Problems:
                 text = "cards pass between the two partners of a team; make teams of two, or pass 0 cards"
                 yield Problem((f"pass.{key}", "table.teams"), text, ("pass.order",))
     for key in ("nil", "blind_nil"):
-        if getattr(passing, key) > rules.deal.hand_size:
-            yield Problem((f"pass.{key}", "deal.hand_size"), "a seat has fewer cards")
+        # A seat passes different cards, and with two packs half of its cards may be second copies.
+        if getattr(passing, key) * rules.deck.packs > rules.deal.hand_size:
+            yield Problem((f"pass.{key}", "deal.hand_size"), "a seat may have fewer different cards")
 
 
 def _conduct(rules: Rules) -> Problems:

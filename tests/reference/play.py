@@ -6,7 +6,8 @@ Readings of combinations that the rule text leaves open:
 
 * ``holder_2C``: the holder of the lowest club in play leads it, so the leader of trick 1 leads its own lowest
   club (2C; 3C if 2C is out or is a high trump; and so on when more is removed or undealt).
-* ``holder_2C_all_lowest``: a seat without clubs is bound by the ordinary rules of a void seat only.
+* ``holder_2C_all_lowest``: a seat without clubs is bound by the ordinary rules of a void seat only. Where a
+  misplay opened with another suit, that suit is followed first (A0); a seat void in it plays its lowest club.
 * ``must_trump``: only a seat void in the suit led is bound; if no spade of its hand would win the trick it
   may play anything. The ban of ``first_trick_trump = false`` comes first.
 * ``break_on_lead = false``: a spade that follows a spade lead is not "played to another suit".
@@ -141,13 +142,13 @@ def legal_cards(
     """
     if len(trick) >= rules["table"]["players"]:
         raise ValueError(f"the trick already has {len(trick)} cards")
-    if first_trick and _club_opens(rules, trick):
+    same = [card for card in cards if trick and suit(rules, card) == suit(rules, trick[0])]
+    if first_trick and _club_opens(rules, trick) and (not same or suit(rules, trick[0]) == "C"):
         lowest = _lowest_club(rules, cards)
         if lowest is not None:
             return [card for card in cards if card == lowest]
     if not trick:
         return _legal_leads(rules, cards, broken, first_trick)
-    same = [card for card in cards if suit(rules, card) == suit(rules, trick[0])]
     return same or _legal_when_void(rules, cards, trick, first_trick)
 
 
