@@ -26,6 +26,8 @@ COMMANDS: dict[str, dict[str, str]] = {
     },
     "Extend": {
         "strategies": "List the strategies, or explain one.",
+        "new-strategy": "Write a working strategy file to start from.",
+        "check-strategy": "Check a strategy file: legal, repeatable, honest, fast.",
     },
     "Measure": {
         "bench": "Measure the speed on this machine.",
@@ -50,7 +52,7 @@ class Commands(click.Group):
         """Import a command."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        module = importlib.import_module(f"spades_sim.cli.{cmd_name}")
+        module = importlib.import_module(f"spades_sim.cli.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 

@@ -1,6 +1,7 @@
 """Read a tournament file: what may stand in it, with every mistake of a file told at once."""
 
 import difflib
+import itertools
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -29,6 +30,9 @@ class EntrantConfig(_Table):
     name: str | None = Field(None, min_length=1, max_length=60, description="name in the tables; default: the strategy")
     strategy: str | None = Field(None, description="player of every place in the team")
     strategies: list[str] | None = Field(None, min_length=1, description="a player for each place in the team")
+    sweep: dict[str, list[float]] = Field(
+        default_factory=dict, description="values of parameters of `strategy`: one entrant for each combination"
+    )
 
 
 class VariantConfig(_Table):
@@ -178,14 +182,24 @@ def load_config(name: str, settings: Mapping[str, Any] | None = None) -> tuple[R
     return parse_config(data, str(path)), str(path)
 
 
-def _entrant(config: str | EntrantConfig, where: str) -> tuple[str, tuple[str, ...]]:
-    """Return the name and the players of an entrant; a name of "" stands for the players' own."""
+def _entrants(config: str | EntrantConfig, where: str) -> list[tuple[str, tuple[str, ...]]]:
+    """Return name and players of an entrant, or of all entrants of a sweep; a name of "" stands for the players' own."""
     if isinstance(config, str):
-        return "", (config,)
+        return [("", (config,))]
     if (config.strategy is None) == (config.strategies is None):
         raise ConfigError(f"{where}: give either strategy or strategies")
-    specs = (config.strategy,) if config.strategy is not None else tuple(config.strategies or ())
-    return config.name or "", specs
+    if config.strategy is None:
+        if config.sweep:
+            raise ConfigError(f"{where}: sweep: needs strategy, not strategies")
+        return [(config.name or "", tuple(config.strategies or ()))]
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for values in itertools.product(*config.sweep.values()):
+        settings = ",".join(f"{key}={value:g}" for key, value in zip(config.sweep, values, strict=True))
+        joint = "," if ":" in config.strategy else ":"
+        spec = config.strategy + joint + settings if settings else config.strategy
+        name = f"{config.name} {settings}".strip() if config.name else ""
+        found.append((name, (spec,)))
+    return found
 
 
 def make_plan(config: RunConfig, source: str) -> Plan:
@@ -202,10 +216,10 @@ def make_plan(config: RunConfig, source: str) -> Plan:
     players: list[tuple[str, tuple[str, ...]]] = []
     for number, entry in enumerate(config.entrants, 1):
         try:
-            name, specs = _entrant(entry, f"{source}: entrants[{number}]")
-            players.append((name, specs))
-            for spec in specs:
-                load_strategy(spec, folders)
+            for name, specs in _entrants(entry, f"{source}: entrants[{number}]"):
+                players.append((name, specs))
+                for spec in specs:
+                    load_strategy(spec, folders)
         except ConfigError as error:
             problems.append(str(error))
         except StrategyError as error:

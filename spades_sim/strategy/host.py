@@ -136,6 +136,11 @@ class Host:
         for (slot, decision), members in batches.items():
             self._answer_batch(words, members, slot, decision)
 
+    @staticmethod
+    def answer_in(words: Any, game: int) -> int:
+        """Return the answer that was put into a state."""
+        return int(words[game, _ANSWER])
+
     def _answer_one(self, row: Any, game: int, slot: int, seat: int, decision: int) -> None:
         part = self._strategies[slot].parts[DECISIONS[decision]]
         view = View(row[:PUBLIC_WORDS].tobytes(), self._rules, part.values, int(row[_STREAMS + seat]))

@@ -9,6 +9,7 @@ import difflib
 import functools
 import hashlib
 import importlib.util
+import os
 import re
 import sys
 import traceback
@@ -25,8 +26,9 @@ DEFAULTS = Path(__file__).with_name("defaults.py")
 
 
 def strategy_folders(extra: Sequence[Path] = ()) -> list[Path]:
-    """Return the folders in which a strategy is looked up by name: those given, then the shipped one."""
-    return [*extra, shipped("strategies")]
+    """Return where a strategy is looked up by name: folders given, `SPADES_SIM_STRATEGIES`, the shipped folder."""
+    named = os.environ.get("SPADES_SIM_STRATEGIES", "").split(os.pathsep)
+    return [*extra, *(Path(folder) for folder in named if folder), shipped("strategies")]
 
 
 def strategy_names(extra: Sequence[Path] = ()) -> list[str]:

@@ -132,8 +132,14 @@ def _fill_table(strategies: Sequence[Strategy]) -> tuple[Any, bool]:
     return table, hosted
 
 
-def play_block(plan: Plan, block: Block, table: Table) -> BlockResult:
+def play_block(plan: Plan, block: Block, table: Table, host: Host | None = None) -> BlockResult:
     """Play a block.
+
+    Parameters
+    ----------
+    plan, block, table
+    host : Host, optional
+        Who answers for seats that live in Python; made from the table when left out.
 
     Raises
     ------
@@ -149,8 +155,11 @@ def play_block(plan: Plan, block: Block, table: Table) -> BlockResult:
     largest = max(len(team) for team in rules.table.teams) * rules.deal.hand_size
     tallies = empty_tallies(len(table.strategies), seatings, rules.table.players, rules.deal.hand_size, largest)
     rows = np.zeros(games, GAME).view(np.recarray)
-    player = _play_hosted if table.hosted else _play_compiled
-    hands = player(plan, table, deals, tallies, rows)
+    if table.hosted:
+        answers = host or Host(table.strategies, table.record)
+        hands = _play_hosted(plan, table, deals, tallies, rows, answers)
+    else:
+        hands = _play_compiled(plan, table, deals, tallies, rows)
     return BlockResult(block, tallies, rows, hands)
 
 
@@ -190,7 +199,7 @@ def _play_compiled(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows:
         buffer.flush()
 
 
-def _play_hosted(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: Any) -> Any:
+def _play_hosted(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: Any, host: Host) -> Any:
     """Play games in step, answering for the seats that live in Python; return their hands."""
     states = np.zeros(len(rows), STATE).view(np.recarray)
     words = states.view(np.int64, np.ndarray).reshape(len(rows), STATE_WORDS)
@@ -199,7 +208,6 @@ def _play_hosted(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: A
         start_game(states[game], table.record, plan.seed, int(deal_number), int(rotation))
     buffer = _HandBuffer(plan.record_hands)
     waiting = np.zeros(len(rows), np.int64)
-    host = Host(table.strategies, table.record)
     while True:
         count = play_in_step(
             states, table.record, table.table, tallies, rows, plan.cap, buffer.rows, buffer.cursor, waiting

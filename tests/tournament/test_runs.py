@@ -169,3 +169,17 @@ def test_a_result_folder_is_not_overwritten_unasked(play, tmp_path):
 def test_a_name_cannot_lead_outside(name):
     with pytest.raises(ConfigError, match="name"):
         run({"name": name, "games": 2, "entrants": ["random", "random"]})
+
+
+def test_a_sweep_enters_one_entrant_a_value(play):
+    sweep = {"strategy": "careful", "sweep": {"nil_threshold": [0.4, 0.6], "bid_bias": [0.0, 0.5]}}
+    result = play(sweep, "random", games=4)
+    expected = {f"careful:nil_threshold={nil},bid_bias={bias}" for nil in ("0.4", "0.6") for bias in ("0", "0.5")}
+    assert set(result.standings["strategy"]) == expected | {"random"}
+
+
+def test_strategies_are_found_in_the_folders_of_the_environment(play, tmp_path, monkeypatch):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "home_grown.py").write_text("def bid(view):\n    return 3\n")
+    monkeypatch.setenv("SPADES_SIM_STRATEGIES", str(tmp_path / "mine"))
+    play("bid=home_grown,play=careful", "random", games=4)
