@@ -183,7 +183,7 @@ def load_config(name: str, settings: Mapping[str, Any] | None = None) -> tuple[R
 
 
 def _entrants(config: str | EntrantConfig, where: str) -> list[tuple[str, tuple[str, ...]]]:
-    """Return name and players of an entrant, or of all entrants of a sweep; a name of "" stands for the players' own."""
+    """Return name and players of an entrant, or of each entrant of a sweep; no name stands for the players' own."""
     if isinstance(config, str):
         return [("", (config,))]
     if (config.strategy is None) == (config.strategies is None):
