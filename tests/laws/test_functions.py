@@ -18,17 +18,21 @@ RANDOM = st.randoms(use_true_random=False)
 
 
 def any_bid(rng: Random, rules: dict[str, Any]) -> Any:
-    high = rules["bid"]["max"]
-    numbers = [rng.randint(1, high), rng.randint(1, min(high, 4)), 10 if high >= 10 else 1]
-    return rng.choice([*numbers, "nil", "blind_nil", *["zero"] * (rules["bid"]["zero"] == "plain")])
+    """Draw a bid that these rules know, whatever the others have bid."""
+    bid = rules["bid"]
+    low, high = max(bid["min"], 1), bid["max"]
+    numbers = [rng.randint(low, high), rng.randint(low, max(low, min(high, 4))), min(max(low, 10), high)]
+    words = ["nil"] * bid["nil"] + ["blind_nil"] * (bid["blind_nil"] != "off") + ["zero"] * (bid["zero"] == "plain")
+    return rng.choice([*numbers, *words])
 
 
 def any_bids(rng: Random, rules: dict[str, Any]) -> list[Any]:
     """Draw bids of every seat; sometimes a team bids blind."""
+    bid = rules["bid"]
     bids = [any_bid(rng, rules) for _ in range(rules["table"]["players"])]
     for first, *covered in rules["table"]["teams"]:
-        if rng.random() < 0.2:
-            bids[first] = f"blind_{rng.randint(1, rules['deal']['hand_size'])}"
+        if bid["blind_bid_min"] and rng.random() < 0.3:
+            bids[first] = f"blind_{rng.randint(bid['blind_bid_min'], bid['max'])}"
             for seat in covered:
                 bids[seat] = None
     return bids
