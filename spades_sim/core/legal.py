@@ -148,6 +148,7 @@ def contract_of(rules: Any, bids: Any, team: int, first_bidder: int) -> int:
 @inlined
 def number_range(low: int, high: int) -> int:
     """Return the bits ``low..high`` as a set of bids; nothing where low is above high."""
+    high = min(high, BLIND_NIL)  # a team of three may be allowed more tricks than a word has bits
     if high < low or high < 0:
         return 0
     low = max(low, 0)

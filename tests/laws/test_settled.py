@@ -158,3 +158,14 @@ def test_nobody_bids_blind_in_a_hand_that_bids_itself():
     for hand_number, allowed in ((1, False), (2, True)):
         assert api.blind_nil_allowed(rules, [0, 0], 0, hand_number) is allowed
         assert legality.blind_nil_allowed(rules.values(), [0, 0], 0, hand_number) is allowed
+
+
+@pytest.mark.parametrize("team_max", [61, 62, 63, 64, 78])
+def test_a_cap_above_the_bits_of_a_word_still_caps(team_max):
+    """A1.4 `team_max`: three partners of 26 cards each may be allowed 64 tricks, and 64 overflowed to none."""
+    keys = {"table.teams": [[0], [1, 2, 3]], "deck.packs": 2, "deal.hand_size": 26, "bid.max": 26}
+    rules = load_rules("cardems", keys | {"bid.team_max": team_max})
+    for prior in ({}, {1: 26}, {1: 26, 2: 26}):
+        engine = api.legal_bids(rules, 3, prior, first_bidder=1)
+        assert engine == legality.legal_bids(rules.values(), 3, prior, None, False)
+        assert engine == [*range(1, min(26, team_max - 26 * len(prior)) + 1), "nil"]
