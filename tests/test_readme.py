@@ -41,7 +41,7 @@ def test_code(tmp_path, monkeypatch):
             exec(compile(block["code"], "README.md", "exec"), {})
         else:
             Path(block["what"].removeprefix("file: ")).write_text(block["code"])
-    assert "results/duel" in output_of("spades-sim duel lowly.py high_card --games 100", tmp_path)
+    assert "results/lowly_vs_high_card" in output_of("spades-sim duel lowly.py high_card --games 100", tmp_path)
 
 
 def test_the_first_screen_shows_a_run_with_its_tables():

@@ -1,11 +1,20 @@
 """``spades-sim duel``: two entrants, one line, no file."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import click
 
 from spades_sim.cli.options import play_and_print, run_options, settings_of
+
+
+def duel_name(first: str, second: str) -> str:
+    """Return the name of a duel's result folder: ``careful_vs_rb``."""
+    names = [
+        re.sub(r"[^0-9A-Za-z=.-]+", "_", spec.replace(".py", "").split("/")[-1]).strip("_.") for spec in (first, second)
+    ]
+    return "_vs_".join(name[:25] or "x" for name in names)
 
 
 @click.command(
@@ -39,7 +48,6 @@ def command(
     """
     from spades_sim.runs.config import parse_config
 
-    settings = settings_of(**chosen, rules=rules)
-    settings.setdefault("name", "duel")
-    settings["entrants"] = [first, second]
+    settings = settings_of(**chosen, rules=rules, entrants=[first, second])
+    settings.setdefault("name", duel_name(first, second))
     play_and_print(parse_config(settings, "duel"), "duel", jobs, output, overwrite, as_json, quiet)

@@ -3,7 +3,9 @@
 Exit codes: 0 done; 1 internal error; 2 usage, config or a broken strategy file; 3 a strategy fouled; 130 on Ctrl-C.
 """
 
+import errno
 import importlib
+import io
 import os
 import sys
 from typing import Any
@@ -33,6 +35,9 @@ COMMANDS: dict[str, dict[str, str]] = {
         "bench": "Measure the speed on this machine.",
     },
 }
+
+#: Exit code after Ctrl-C.
+INTERRUPTED = 130
 
 EXAMPLES = """Examples:
   spades-sim run quickstart
@@ -119,10 +124,10 @@ def _invoke(arguments: list[str] | None) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
-        return 130
-    except BrokenPipeError:
-        # The reader went away: nothing more can be written, and that is no fault.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return INTERRUPTED
+    except (BrokenPipeError, SystemExit):
+        # The reader went away (click turns that into SystemExit): nothing more can be written, and that is no fault.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
         return 0
     except Exception as error:
         if isinstance(error, _known_errors()):
@@ -131,17 +136,30 @@ def _invoke(arguments: list[str] | None) -> int:
         if isinstance(error, _foul_errors()):
             _complain(error)
             return 3
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            click.echo(f"Error: cannot write the output: {error.strerror}", err=True)
+            return 1
         raise
     return result if isinstance(result, int) else 0
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and end the process with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     code = _invoke(arguments)
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
+    except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno != errno.EPIPE:
+            click.echo(f"Error: cannot write the output: {error.strerror}", err=True)
+            code = code or 1
+    if code == INTERRUPTED:
+        # After a second Ctrl-C the pool of killed workers cannot be waited for.
+        sys.stderr.flush()
+        os._exit(code)
     sys.exit(code)
 
 

@@ -48,15 +48,18 @@ def settings_of(
     settings: tuple[str, ...],
     **others: Any,
 ) -> dict[str, Any]:
-    """Put the options that stand for config keys into one mapping; `--set` goes before the file, options before it."""
+    """Put the options that stand for config keys into one mapping; a key that is set twice is an error."""
     from spades_sim.runs.config import setting
 
     chosen = dict(setting(text) for text in settings)
     direct: Mapping[str, Any] = {"games": games, "seed": seed, "name": name, "hands": hands, **others}
-    chosen.update({key: value for key, value in direct.items() if value is not None})
+    given = {key: value for key, value in direct.items() if value is not None}
     if folders:
-        chosen["strategies"] = [str(folder) for folder in folders]
-    return chosen
+        given["strategies"] = [str(folder) for folder in folders]
+    for key in given:
+        if key in chosen:
+            raise click.UsageError(f"--set {key}: is given by an option, too; leave one of them out")
+    return chosen | given
 
 
 def play_and_print(

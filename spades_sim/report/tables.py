@@ -83,8 +83,8 @@ def standings_table(frame: pd.DataFrame) -> Sheet:
         ]
         for _, row in frame.iterrows()
     ]
-    heads = ["", "games", "won", "lost", "none", "win rate", "margin/game", "hands"]
-    return Sheet("Standings", heads, rows, ["none", "lost", "won", "games"])
+    heads = ["", "games", "won", "lost", "undecided", "win rate", "margin/game", "hands"]
+    return Sheet("Standings", heads, rows, ["lost", "undecided", "won", "games"])
 
 
 #: Bids that have a column of their own; higher ones share the last.

@@ -97,7 +97,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         Where it cannot be read; one line that names file and place.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -250,7 +250,7 @@ def make_plan(config: RunConfig, source: str) -> Plan:
 
 def _variants(config: RunConfig, source: str, problems: list[str]) -> Sequence[Variant]:
     """Load the rule sets of a config; put what is wrong into `problems`."""
-    tables = config.variant or [VariantConfig(name=config.rules[:200], rules=config.rules)]
+    tables = config.variant or [VariantConfig(name=config.rules[:200] or "rules", rules=config.rules)]
     variants: list[Variant] = []
     for table in tables:
         try:

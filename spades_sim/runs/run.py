@@ -1,10 +1,11 @@
 """Run a tournament: play its plan block by block, add up, and write the result folder."""
 
+import contextlib
 import platform
 import shlex
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -22,7 +23,7 @@ from spades_sim.records.write import ResultWriter
 from spades_sim.runs.config import RunConfig, load_config, make_plan, parse_config
 from spades_sim.stats.intervals import ratio_interval
 from spades_sim.strategy.load import load_strategy
-from spades_sim.tournament.block import make_table
+from spades_sim.tournament.block import BlockResult, make_table
 from spades_sim.tournament.plan import Plan
 from spades_sim.tournament.workers import available_cores, prepare, results
 
@@ -165,16 +166,28 @@ def _play(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> list[Mat
     matches: dict[int, MatchResult] = {}
     done = 0
     watch.update(Progress(0, plan.games, ""))
-    for result in results(plan, jobs):
-        match = result.block.match
-        if match.index not in matches:
-            matches[match.index] = empty_result(match_head(plan, match, make_table(plan, match)))
-        head = matches[match.index].head
-        writer.write_block(head, result.block.first_pair, result.games, result.hands)
-        matches[match.index] += count_block(head, result)
-        done += len(result.games)
-        watch.update(Progress(done, plan.games, _headline(matches[match.index])))
+    # Closed at once when anything goes wrong here, so that no worker is left to itself.
+    with contextlib.closing(results(plan, jobs)) as blocks:
+        for result in _without_prints(blocks):
+            match = result.block.match
+            if match.index not in matches:
+                matches[match.index] = empty_result(match_head(plan, match, make_table(plan, match)))
+            head = matches[match.index].head
+            writer.write_block(head, result.block.first_pair, result.games, result.hands)
+            matches[match.index] += count_block(head, result)
+            done += len(result.games)
+            watch.update(Progress(done, plan.games, _headline(matches[match.index])))
     return [matches[index] for index in sorted(matches)]
+
+
+def _without_prints(blocks: Iterator[BlockResult]) -> Iterator[BlockResult]:
+    """Play blocks with stdout turned to stderr, so that what a strategy prints is not taken for a result."""
+    while True:
+        with contextlib.redirect_stdout(sys.stderr):
+            result = next(blocks, None)
+        if result is None:
+            return
+        yield result
 
 
 def _headline(result: MatchResult) -> str:

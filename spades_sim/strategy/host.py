@@ -146,7 +146,7 @@ class Host:
         view = View(row[:PUBLIC_WORDS].tobytes(), self._rules, part.values, int(row[_STREAMS + seat]))
         try:
             answer = checked_answer(part.plugin.functions[DECISIONS[decision]](view), decision)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise HostedFoulError(game, f"{type(error).__name__}: {one_line(error)}") from error
         row[_ANSWER] = answer
         row[_ANSWERED] = 1
@@ -163,7 +163,7 @@ class Host:
             if len(answers) != len(games):
                 raise ValueError(f"{name} returned {len(answers)} answers to {len(games)} views")
             checked = [checked_answer(answer, decision) for answer in answers]
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise HostedFoulError(games[0], f"{type(error).__name__}: {one_line(error)}") from error
         words[rows, _ANSWER] = checked
         words[rows, _ANSWERED] = 1

@@ -78,7 +78,7 @@ def module_of(path: Path, suffix: str = "") -> ModuleType:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         raise StrategyError(f"{path}: line {error.lineno}: syntax error: {error.msg}") from error
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
         where = f"line {frames[-1].lineno}: " if frames else ""
         raise StrategyError(f"{path}: {where}{type(error).__name__}: {one_line(error)}") from error
@@ -154,6 +154,8 @@ def _value(plugin: Plugin, text: str) -> tuple[int, float]:
     """Read one ``parameter=value``; return the parameter's place and its value."""
     name, equals, number = text.partition("=")
     names = [parameter.name for parameter in plugin.parameters]
+    if not equals and name.strip() in names:
+        raise StrategyError(f'strategy "{plugin.name}": {name.strip()}: has no value; write {name.strip()}=NUMBER')
     if not equals or name.strip() not in names:
         near = difflib.get_close_matches(name, names, 1)
         known = f'did you mean "{near[0]}"?' if near else f"it has {', '.join(names) if names else 'none'}"

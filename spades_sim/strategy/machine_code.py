@@ -6,6 +6,7 @@ signature, a view in and an int64 out.
 
 import functools
 import hashlib
+import inspect
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -80,12 +81,30 @@ def _dispatcher(path: Path, plugin: Plugin, decision: str) -> Any:
     function = getattr(function, "py_func", function)
     try:
         with cached_in(folder):
-            return numba.njit(numba.int64(VIEW), cache=True)(function)
+            return _compile_decision(plugin, decision, function)
+    except StrategyError:
+        raise
     except NumbaError as error:
         raise StrategyError(_why(plugin, decision, error)) from error
-    except NotImplementedError as error:
+    except Exception as error:
+        # What numba cannot compile it does not always say in its own words.
         text = one_line(error).replace("No definition for lowering View.", "a view cannot be written: view.")
-        raise StrategyError(f"{plugin.path}: {decision}(view) does not compile: {text}") from error
+        hint = "keep to numbers, or say compiled = False"
+        raise StrategyError(f"{plugin.path}: {decision}(view) does not compile: {text[:200]}; {hint}") from error
+
+
+def _compile_decision(plugin: Plugin, decision: str, function: Any) -> Any:
+    """Compile a decision to a function from a view to an int64; refuse one that returns something else."""
+    if len(inspect.signature(function).parameters) != 1:
+        raise StrategyError(f"{plugin.path}: {decision}: must take one argument, the view")
+    dispatcher = numba.njit((VIEW,), cache=True)(function)
+    returns = dispatcher.overloads[dispatcher.signatures[0]].signature.return_type
+    if returns == numba.int64:
+        return dispatcher
+    # A function that only raises has no type of its own: the fixed signature gives it one.
+    if returns != numba.types.none and not isinstance(returns, (numba.types.Integer, numba.types.Boolean)):
+        raise StrategyError(f"{plugin.path}: {decision}(view) does not compile: returns {returns}, not a whole number")
+    return numba.njit(numba.int64(VIEW), cache=True)(function)
 
 
 def address_of(plugin: Plugin, decision: str) -> int:

@@ -232,8 +232,11 @@ def _answer_text(state: Any, rules: Rules) -> str:
         return {NIL: "nil", BLIND_NIL: "blind nil"}.get(answer, str(answer))
     if decision == "exchange" and answer >= 0:
         return " ".join(cards_text(answer, rules.deck.high_trumps)) or "no card"
-    known = decision == "play" and 0 <= answer <= 62
-    return cards_text(1 << answer, rules.deck.high_trumps)[0] if known else str(answer)
+    if decision != "play":
+        return str(answer)
+    if 0 <= answer <= 62:
+        return f"{cards_text(1 << answer, rules.deck.high_trumps)[0]} (number {answer})"
+    return f"{answer}, which is no card's number"
 
 
 def _legal_text(state: Any, rules: Rules) -> str:

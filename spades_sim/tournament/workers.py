@@ -2,9 +2,10 @@
 
 import multiprocessing
 import os
+import signal
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
 
@@ -36,6 +37,13 @@ def _start_worker(plan: Plan) -> None:
     _tables.clear()
 
 
+def _start_process(plan: Plan) -> None:
+    """Start a worker: Ctrl-C is the parent's to handle, and what a strategy prints is no result."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr
+    _start_worker(plan)
+
+
 def _work(block: Block) -> BlockResult:
     assert _plan is not None
     return play_block(_plan, block, _table_of(_plan, block.match))
@@ -65,7 +73,7 @@ def prepare(plan: Plan) -> None:
             play_block(plan, nothing, replace(table, hosted=kind))
 
 
-def results(plan: Plan, jobs: int) -> Iterator[BlockResult]:
+def results(plan: Plan, jobs: int) -> Generator[BlockResult, None, None]:
     """Play all blocks of a plan.
 
     Parameters
@@ -86,15 +94,22 @@ def results(plan: Plan, jobs: int) -> Iterator[BlockResult]:
         return
     # A forked worker starts with everything compiled; where there is no fork it loads the cache.
     context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=_start_worker, initargs=(plan,)) as pool:
-        pending: deque[Future[BlockResult]] = deque()
-        try:
-            for block in plan.blocks():
-                pending.append(pool.submit(_work, block))
-                if len(pending) >= jobs * AHEAD:
-                    yield pending.popleft().result()
-            while pending:
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, context, initializer=_start_process, initargs=(plan,))
+    pending: deque[Future[BlockResult]] = deque()
+    try:
+        for block in plan.blocks():
+            pending.append(pool.submit(_work, block))
+            if len(pending) >= jobs * AHEAD:
                 yield pending.popleft().result()
-        finally:
-            for future in pending:
-                future.cancel()
+        while pending:
+            yield pending.popleft().result()
+    except BaseException:
+        try:
+            # The blocks under way are short. A worker killed while it hands over a result would block the pool.
+            pool.shutdown(wait=True, cancel_futures=True)
+        except KeyboardInterrupt:
+            for worker in set(multiprocessing.active_children()) - others:
+                worker.kill()
+        raise
+    pool.shutdown()

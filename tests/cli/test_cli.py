@@ -2,8 +2,11 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -28,8 +31,8 @@ def test_duel_prints_tables_and_the_folder_last(spades, tmp_path):
     code, out, _ = spades("duel", "random", "random", "-n", 3, "-j", 1)
     assert code == 0
     assert "random#2" in out
-    assert out.splitlines()[-1] == os.path.join("results", "duel")
-    assert (tmp_path / "results" / "duel" / "manifest.json").is_file()
+    assert out.splitlines()[-1] == os.path.join("results", "random_vs_random")
+    assert (tmp_path / "results" / "random_vs_random" / "manifest.json").is_file()
 
 
 def test_games_are_rounded_up_to_whole_pairs(spades):
@@ -39,13 +42,13 @@ def test_games_are_rounded_up_to_whole_pairs(spades):
 
 def test_quiet_prints_only_the_folder(spades):
     _, out, err = spades("duel", "random", "random", "-n", 2, "-j", 1, "-q")
-    assert out == os.path.join("results", "duel") + "\n"
+    assert out == os.path.join("results", "random_vs_random") + "\n"
     assert err == ""
 
 
 def test_stats_prints_what_run_printed(spades):
     _, printed, _ = spades("duel", "random", "careful", "-n", 4, "-j", 1)
-    code, again, _ = spades("stats", "results/duel")
+    code, again, _ = spades("stats", "results/random_vs_careful")
     assert code == 0
     assert printed.startswith(again)
 
@@ -83,6 +86,8 @@ def test_an_option_goes_before_set_before_the_file(spades, tmp_path):
         ('name = "../x"\nentrants = ["random", "random"]', ["name", "folder name"]),
         ('strategies = ["nowhere"]\nentrants = ["random", "random"]', ["nowhere", "no such folder"]),
         ("games = = 3", ["broken TOML", "line 1"]),
+        ('entrants = ["random", "careful:nil_threshold"]', ["has no value", "nil_threshold=NUMBER"]),
+        ('rules = ""\nentrants = ["random", "random"]', ["no rule set has this name"]),
     ],
 )  # fmt: skip
 def test_a_wrong_config_is_one_line_and_exit_code_2(spades, tmp_path, content, words):
@@ -94,6 +99,11 @@ def test_a_wrong_config_is_one_line_and_exit_code_2(spades, tmp_path, content, w
     assert err.startswith("Error: c.toml: ")
     assert all(word in err for word in words), err
     assert not (tmp_path / "results").exists()
+
+
+def test_a_byte_order_mark_is_no_mistake(spades, tmp_path):
+    (tmp_path / "c.toml").write_bytes(b'\xef\xbb\xbfgames = 2\nentrants = ["random", "random"]\n')
+    assert spades("run", "c.toml", "-j", 1)[0] == 0
 
 
 def test_all_mistakes_at_once(spades, tmp_path):
@@ -193,7 +203,65 @@ def test_help_fits_one_screen_and_imports_nothing_heavy():
     assert cli.name
 
 
-def test_a_closed_pipe_ends_quietly(tmp_path):
-    command = f"{sys.executable} -m spades_sim.cli.main rules cardgames_io | head -1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=tmp_path)
+PROGRAM = [sys.executable, "-m", "spades_sim.cli.main"]
+
+
+@pytest.mark.parametrize("words", ["rules cardgames_io", "strategies", "rules --schema"])
+def test_a_closed_pipe_ends_quietly(tmp_path, words):
+    command = f"set -o pipefail; {' '.join(PROGRAM)} {words} | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=tmp_path)
     assert done.stderr == ""
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_with_130_and_leaves_nothing(tmp_path, jobs):
+    words = [*PROGRAM, "duel", "careful", "high_card", "-n", "50000000", "-j", jobs]
+    process = subprocess.Popen(
+        words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    deadline = time.monotonic() + 120
+    while not list(tmp_path.glob("results/.*/games.csv")) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    time.sleep(1)
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert errors.splitlines()[-1] == "Stopped."
+    assert "Traceback" not in errors
+    assert list((tmp_path / "results").iterdir()) == []
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+def test_a_key_that_is_set_twice_is_an_error(spades):
+    code, _, err = spades("duel", "random", "random", "--seed", 9, "--set", "seed=5")
+    assert code == 2
+    assert "--set seed" in err
+
+
+@pytest.mark.parametrize("name", ["[/]", "[red]x[/red]"])
+def test_names_are_never_markup(spades, tmp_path, name):
+    (tmp_path / "c.toml").write_text(f'games = 2\nentrants = [{{name = "{name}", strategy = "random"}}, "random"]\n')
+    code, out, _ = spades("run", "c.toml", "-j", 1)
+    assert code == 0
+    assert name in out
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100])
+def test_no_number_is_cut_on_a_narrow_terminal(spades, capsys, monkeypatch, width):
+    spades("duel", "careful", "high_card", "-n", 20, "-j", 1, "-q")
+    monkeypatch.setattr("spades_sim.report.tables.WIDTH", width)
+    out = spades("stats", "results/careful_vs_high_card")[1]
+    assert "careful" in out
+    assert "…" not in out
+    assert "high_card" in out or width < 60
+    for line in out.splitlines():
+        assert line.count("%") == 0 or re.search(r"[0-9]%|% ±", line), line
+
+
+def test_a_full_disk_behind_stdout_is_one_line(tmp_path):
+    command = f"{' '.join(PROGRAM)} strategies > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == "Error: cannot write the output: No space left on device\n"

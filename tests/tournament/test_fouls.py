@@ -109,6 +109,10 @@ def bid(view):
         (GOOD + "compiled = 1", "compiled = 1"),
         (GOOD + "PARAMETERS = 3", "PARAMETERS"),
         (GOOD + "raise SystemExit(0)", "SystemExit"),
+        (GOOD + "raise KeyboardInterrupt", "KeyboardInterrupt"),
+        (GOOD + "def bid():\n    return 3", "must take one argument"),
+        (GOOD + "def bid(view):\n    return 3.5", "not a whole number"),
+        (GOOD + "def bid(view):\n    import os\n    return len(os.name)", "compiled = False"),
     ],
 )
 def test_a_broken_file_is_one_line(duel, source, word):
@@ -122,3 +126,15 @@ def test_a_broken_file_is_one_line(duel, source, word):
 
 def test_one_error_class():
     assert StrategyError is SameError
+
+
+def test_a_strategy_in_python_cannot_end_the_program(duel):
+    with pytest.raises(RuntimeError, match="SystemExit: 9"):
+        duel(GOOD + PLAIN + "import sys\n\n\ndef bid(view):\n    sys.exit(9)")
+
+
+def test_what_a_strategy_prints_is_not_taken_for_a_result(duel, capsys):
+    duel(GOOD + PLAIN + "def bid(view):\n    print('thinking')\n    return 3")
+    captured = capsys.readouterr()
+    assert "thinking" not in captured.out
+    assert "thinking" in captured.err
