@@ -138,6 +138,7 @@ def _invoke(arguments: list[str] | None) -> int:
             return 3
         if isinstance(error, OSError) and error.errno == errno.ENOSPC:
             click.echo(f"Error: cannot write the output: {error.strerror}", err=True)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         raise
     return result if isinstance(result, int) else 0

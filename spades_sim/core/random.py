@@ -10,6 +10,8 @@ Every function is plain Python on int, and where compiled code calls it the same
 A stream is an int64, a random word a uint64.
 """
 
+from typing import Any
+
 import numpy as np
 from numba.extending import overload
 
@@ -55,6 +57,15 @@ def open_stream(seed: int, deal_number: int, hand_number: int, user: int) -> int
 def below(word: int, n: int) -> int:
     """Turn a random word into a uniform integer from 0 to n - 1."""
     return high_product(word, n)
+
+
+def next_words(streams: Any) -> tuple[Any, Any]:
+    """Move many streams on by one draw; return int64[n], the streams after it, and uint64[n], their random words."""
+    words = streams.astype(np.uint64) + np.uint64(_GAMMA)
+    after = words.astype(np.int64)
+    words = (words ^ (words >> _30)) * _M1
+    words = (words ^ (words >> _27)) * _M2
+    return after, words ^ (words >> _31)
 
 
 _STEP = np.int64(signed(_GAMMA))

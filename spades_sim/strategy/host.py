@@ -12,7 +12,7 @@ import numpy as np
 
 from spades_sim.core.codes import DECISIONS, Decision
 from spades_sim.core.layout import OWN, PUBLIC, PUBLIC_WORDS, STATE_FIELDS, offsets
-from spades_sim.core.random import next_stream, word_of
+from spades_sim.core.random import next_words
 from spades_sim.core.view import RulesView, View
 from spades_sim.strategy.load import one_line
 from spades_sim.strategy.plugin import Strategy
@@ -81,14 +81,13 @@ class BatchView:
         return self._words[:, word].copy() if count == 1 else self._words[:, word : word + count].copy()
 
     def random_below(self, n: Any) -> Any:
-        """Draw one uniform integer from 0 to n - 1 for each game, n being a number or int64[games]."""
-        limits = np.broadcast_to(np.asarray(n), (len(self),))
-        drawn = np.empty(len(self), np.int64)
-        for i, limit in enumerate(limits):
-            stream = next_stream(int(self.streams[i]))
-            self.streams[i] = stream
-            drawn[i] = (word_of(stream) * int(limit)) >> 64
-        return drawn
+        """Draw one uniform integer from 0 to n - 1 for each game, n being a number or int64[games] below 2**32."""
+        streams, words = next_words(self.streams)
+        self.streams[:] = streams
+        limits = np.broadcast_to(np.asarray(n), (len(self),)).astype(np.uint64)
+        half = np.uint64(32)
+        low = (words & np.uint64(0xFFFFFFFF)) * limits >> half
+        return (((words >> half) * limits + low) >> half).astype(np.int64)
 
 
 _PUBLIC_AT = offsets(PUBLIC)

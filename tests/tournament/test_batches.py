@@ -1,0 +1,72 @@
+"""Strategies that answer many games in one call play what they would play one by one."""
+
+import pytest
+
+ONE_BY_ONE = """
+from spades_sim.cards import lowest_bit, nth_bit, popcount
+
+compiled = False
+
+
+def bid(view):
+    return nth_bit(view.legal, view.random_below(popcount(view.legal)))
+
+
+def play(view):
+    assert view.partner == (view.seat + 2) % 4
+    return lowest_bit(view.legal) if view.position > 2 else nth_bit(view.legal, view.random_below(popcount(view.legal)))
+"""
+IN_BATCHES = """
+import numpy as np
+
+from spades_sim.cards import lowest_bit, nth_bit
+
+compiled = False
+
+
+def choose(views):
+    counts = np.bitwise_count(views.legal)
+    return [nth_bit(legal, place) for legal, place in zip(views.legal.tolist(), views.random_below(counts).tolist())]
+
+
+def bid_batch(views):
+    assert views.bids.shape == (len(views), 6)
+    return choose(views)
+
+
+def play_batch(views):
+    assert (views.partner == (views.seat + 2) % 4).all()
+    views.legal[:] &= views.cards
+    drawn = views.position <= 2
+    answers = np.array([lowest_bit(legal) for legal in views.legal.tolist()])
+    streams = views.streams.copy()
+    chosen = np.array(choose(views))
+    views.streams[~drawn] = streams[~drawn]
+    return np.where(drawn, chosen, answers)
+"""
+
+
+@pytest.fixture
+def players(tmp_path):
+    paths = []
+    for name, source in (("alone", ONE_BY_ONE), ("together", IN_BATCHES)):
+        path = tmp_path / f"{name}.py"
+        path.write_text(source)
+        paths.append(str(path))
+    return paths
+
+
+def test_batches_play_the_same_games(play, players):
+    runs = [
+        play({"name": "x", "strategy": player}, "random", games=30, hand_cap=5, folder=player[-6:-3])
+        for player in players
+    ]
+    games = [(each.folder / "games.csv").read_bytes() for each in runs]
+    assert games[0] == games[1]
+
+
+def test_a_batch_of_another_length_is_a_foul(play, tmp_path):
+    path = tmp_path / "short.py"
+    path.write_text(IN_BATCHES.replace("return choose(views)", "return choose(views)[1:]", 1))
+    with pytest.raises(RuntimeError, match="answers to"):
+        play(str(path), "random", games=4)
