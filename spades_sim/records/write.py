@@ -133,11 +133,23 @@ class ResultWriter:
         hands : HAND[...]
             Their `game` counts from the start of the block.
         """
+        lines = game_lines(head, first_deal, games, self._entrants)
+        wanted = self._hands is not None and hands is not None and len(hands) > 0
+        columns = hand_columns(head, first_deal, hands, self._seats, self._entrants) if wanted else None
+        self.write_made(lines, columns)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Seats and entrants that the files have columns for."""
+        return self._seats, self._entrants
+
+    def write_made(self, lines: str, columns: Any = None) -> None:
+        """Write the lines of games.csv and the columns of hands that were made elsewhere for a block."""
         assert self._games is not None, "the result is finished or abandoned"
         try:
-            self._games.write(game_lines(head, first_deal, games, self._entrants))
-            if self._hands is not None and hands is not None and len(hands):
-                self._hands.write(hand_columns(head, first_deal, hands, self._seats, self._entrants))
+            self._games.write(lines)
+            if self._hands is not None and columns is not None:
+                self._hands.write(columns)
         except OSError as error:
             raise ResultError(f"{self.partial}: cannot be written: {error.strerror}") from error
 

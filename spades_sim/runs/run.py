@@ -1,6 +1,7 @@
 """Run a tournament: play its plan block by block, add up, and write the result folder."""
 
 import contextlib
+import functools
 import platform
 import shlex
 import sys
@@ -17,13 +18,14 @@ import numpy as np
 import pandas as pd
 
 import spades_sim
+from spades_sim.records.games import game_lines, hand_columns
 from spades_sim.records.read import read_result
-from spades_sim.records.results import MatchResult, count_block, empty_result, match_head
+from spades_sim.records.results import MatchResult, count_block, match_head
 from spades_sim.records.write import ResultWriter
 from spades_sim.runs.config import RunConfig, load_config, make_plan, parse_config
 from spades_sim.stats.intervals import ratio_interval
 from spades_sim.strategy.load import load_strategy
-from spades_sim.tournament.block import BlockResult, make_table
+from spades_sim.tournament.block import BlockResult, Table
 from spades_sim.tournament.plan import Plan
 from spades_sim.tournament.workers import available_cores, prepare, results
 
@@ -166,21 +168,39 @@ def _play(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> list[Mat
     matches: dict[int, MatchResult] = {}
     done = 0
     watch.update(Progress(0, plan.games, ""))
+    seats, entrants = writer.shape
+    digest = functools.partial(digest_block, seats=seats, entrants=entrants)
     # Closed at once when anything goes wrong here, so that no worker is left to itself.
-    with contextlib.closing(results(plan, jobs)) as blocks:
-        for result in _without_prints(blocks):
-            match = result.block.match
-            if match.index not in matches:
-                matches[match.index] = empty_result(match_head(plan, match, make_table(plan, match)))
-            head = matches[match.index].head
-            writer.write_block(head, result.block.first_pair, result.games, result.hands)
-            matches[match.index] += count_block(head, result)
-            done += len(result.games)
-            watch.update(Progress(done, plan.games, _headline(matches[match.index])))
+    with contextlib.closing(results(plan, jobs, digest)) as blocks:
+        for made in _without_prints(blocks):
+            writer.write_made(made.lines, made.hands)
+            index = made.result.head.match
+            matches[index] = matches[index] + made.result if index in matches else made.result
+            done += made.games
+            watch.update(Progress(done, plan.games, _headline(matches[index])))
     return [matches[index] for index in sorted(matches)]
 
 
-def _without_prints(blocks: Iterator[BlockResult]) -> Iterator[BlockResult]:
+@dataclass(frozen=True)
+class DigestedBlock:
+    """What is kept of a block: its lines and columns ready to be written, and its counts."""
+
+    games: int
+    lines: str
+    hands: Any
+    result: MatchResult
+
+
+def digest_block(plan: Plan, table: Table, result: BlockResult, seats: int, entrants: int) -> DigestedBlock:
+    """Make of a block what is written and counted, in the process that played it."""
+    head = match_head(plan, result.block.match, table)
+    first = result.block.first_pair
+    hands = hand_columns(head, first, result.hands, seats, entrants) if len(result.hands) else None
+    lines = game_lines(head, first, result.games, entrants)
+    return DigestedBlock(len(result.games), lines, hands, count_block(head, result))
+
+
+def _without_prints(blocks: Iterator[DigestedBlock]) -> Iterator[DigestedBlock]:
     """Play blocks with stdout turned to stderr, so that what a strategy prints is not taken for a result."""
     while True:
         with contextlib.redirect_stdout(sys.stderr):

@@ -5,9 +5,10 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 from spades_sim.tournament.block import BlockResult, Table, make_table, play_block
 from spades_sim.tournament.plan import Block, Match, Plan
@@ -15,7 +16,11 @@ from spades_sim.tournament.plan import Block, Match, Plan
 #: Blocks that may be under way or wait for their turn, per worker.
 AHEAD = 4
 
+#: What a worker makes of a block before it hands it over, so that the parent has little left to do.
+Digest = Callable[[Plan, Table, BlockResult], Any]
+
 _plan: Plan | None = None
+_digest: Digest | None = None
 _tables: dict[int, Table] = {}
 
 
@@ -31,22 +36,24 @@ def _table_of(plan: Plan, match: Match) -> Table:
     return _tables[match.index]
 
 
-def _start_worker(plan: Plan) -> None:
-    global _plan
-    _plan = plan
+def _start_worker(plan: Plan, digest: Digest | None) -> None:
+    global _plan, _digest
+    _plan, _digest = plan, digest
     _tables.clear()
 
 
-def _start_process(plan: Plan) -> None:
+def _start_process(plan: Plan, digest: Digest | None) -> None:
     """Start a worker: Ctrl-C is the parent's to handle, and what a strategy prints is no result."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
-    _start_worker(plan)
+    _start_worker(plan, digest)
 
 
-def _work(block: Block) -> BlockResult:
+def _work(block: Block) -> Any:
     assert _plan is not None
-    return play_block(_plan, block, _table_of(_plan, block.match))
+    table = _table_of(_plan, block.match)
+    result = play_block(_plan, block, table)
+    return result if _digest is None else _digest(_plan, table, result)
 
 
 def prepare(plan: Plan) -> None:
@@ -73,7 +80,7 @@ def prepare(plan: Plan) -> None:
             play_block(plan, nothing, replace(table, hosted=kind))
 
 
-def results(plan: Plan, jobs: int) -> Generator[BlockResult, None, None]:
+def results(plan: Plan, jobs: int, digest: Digest | None = None) -> Generator[Any, None, None]:
     """Play all blocks of a plan.
 
     Parameters
@@ -82,21 +89,24 @@ def results(plan: Plan, jobs: int) -> Generator[BlockResult, None, None]:
     jobs : int
         Processes that play at once; 1 plays in this one.
 
+    digest : function, optional
+        Applied to each block where it was played; it must be importable.
+
     Yields
     ------
-    BlockResult
+    BlockResult, or what `digest` made of it
         In schedule order, whatever finishes first.
     """
     if jobs <= 1:
-        _start_worker(plan)
+        _start_worker(plan, digest)
         for block in plan.blocks():
             yield _work(block)
         return
     # A forked worker starts with everything compiled; where there is no fork it loads the cache.
     context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, context, initializer=_start_process, initargs=(plan,))
-    pending: deque[Future[BlockResult]] = deque()
+    pool = ProcessPoolExecutor(jobs, context, initializer=_start_process, initargs=(plan, digest))
+    pending: deque[Future[Any]] = deque()
     try:
         for block in plan.blocks():
             pending.append(pool.submit(_work, block))
