@@ -13,7 +13,7 @@ from spades_sim.strategy.load import load_strategy
 from spades_sim.strategy.plugin import Strategy
 
 #: Games that one block aims at. A block is the unit of work, of writing and of stopping.
-BLOCK_GAMES = 256
+BLOCK_GAMES = 1024
 
 
 @dataclass(frozen=True)
