@@ -94,12 +94,13 @@ def play_game(
     """
     while True:
         if not state.in_hand:
-            if len(hands) > 0 and cursor[0] >= len(hands):
-                return FULL
             start_hand(state, rules)
         status = play_hand(state, rules, table)
         if status != DONE:
             return status
+        # Asked here, for other games may have filled the rows while this hand was being played.
+        if len(hands) > 0 and cursor[0] >= len(hands):
+            return FULL
         boston = _settle_hand(state, rules)
         count_hand(state, rules, tallies, row.accounts)
         if len(hands) > 0:
