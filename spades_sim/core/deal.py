@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spades_sim.bits import high_product, low_product, lowest_bit, nth_bit, popcount
+from spades_sim.bits import high_product, low_product, lowest_bit, nth_bit
 from spades_sim.core.codes import Method
 from spades_sim.core.random import DEAL, TABLE, below, next_stream, open_stream, word_of
 from spades_sim.jit import compiled, inlined
@@ -122,9 +122,3 @@ def deal(state: Any, rules: Any) -> None:
         _shuffle(state, rules)
         for i in range(rules.table_players * rules.deal_hand_size):
             take_card(state, i % rules.table_players, state.deck[i])
-
-
-@compiled
-def cards_of(cards: int, twice: int) -> int:
-    """Count cards, second copies included."""
-    return popcount(cards) + popcount(twice)
