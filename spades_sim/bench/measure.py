@@ -18,7 +18,7 @@ from spades_sim.rules.load import load_rules
 from spades_sim.strategy.load import find_strategy
 from spades_sim.tournament.block import make_table, play_block
 from spades_sim.tournament.plan import Block, Entrant, Plan, Variant, round_robin
-from spades_sim.tournament.workers import prepare, results
+from spades_sim.tournament.workers import open_pool, prepare
 
 LIMIT = Path(__file__).with_name("limit.c")
 #: Times each rate is taken; the median is kept. The kinds take turns, so that all meet the same machine.
@@ -147,8 +147,9 @@ def jobs_ratio(games: int) -> float:
     for jobs in (1, 2):
         plan = plan_of("careful", "high_card", games)
         start = time.perf_counter()
-        for _ in results(plan, jobs):
-            pass
+        with open_pool(plan, jobs) as pool:
+            for _ in pool.play(plan.blocks()):
+                pass
         times.append(time.perf_counter() - start)
     return times[0] / times[1]
 

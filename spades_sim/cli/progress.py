@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from spades_sim.runs.run import Progress
+from spades_sim.runs.playing import Progress
 
 
 class Bar:

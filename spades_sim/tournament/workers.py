@@ -1,14 +1,15 @@
-"""Play the blocks of a plan in this process or in several, and give their results back in schedule order."""
+"""Play blocks in this process or in several, and give their results back in the order in which they were asked for."""
 
 import multiprocessing
 import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from spades_sim.tournament.block import BlockResult, Table, make_table, play_block
 from spades_sim.tournament.plan import Block, Match, Plan
@@ -64,62 +65,96 @@ def prepare(plan: Plan) -> None:
     StrategyError
         Where a strategy is broken.
     """
-    seen: set[tuple[int, tuple[int, ...]]] = set()
-    hosted, compiled = False, False
-    for match in plan.matches:
-        if (match.variant, match.entrants) not in seen:
-            seen.add((match.variant, match.entrants))
-            table = make_table(plan, match)
-            hosted = hosted or table.hosted
-            compiled = compiled or not table.hosted
-    if plan.matches:
-        # The engine compiles when it is first asked, so ask it for no games at all.
-        nothing = Block(plan.matches[0], 0, 0)
-        table = make_table(plan, plan.matches[0])
-        for kind in [kind for kind, needed in ((False, compiled), (True, hosted)) if needed]:
-            play_block(plan, nothing, replace(table, hosted=kind))
+    # Alone at every place of a table, each entrant is compiled once, whoever it will meet.
+    alone = [
+        (match, make_table(plan, match)) for entrant in range(len(plan.entrants)) for match in _alone(plan, entrant)
+    ]
+    hosts = {match.entrants[0] for match, table in alone if table.hosted}
+    compiled = len(plan.entrants) - len(hosts) > (1 if hosts else 0)
+    # The engine compiles when it is first asked, so ask it for no games at all.
+    for hosted in [kind for kind, needed in ((False, compiled), (True, len(hosts) > 0)) if needed]:
+        match, table = alone[0]
+        play_block(plan, Block(match, 0, 0), replace(table, hosted=hosted))
 
 
-def results(plan: Plan, jobs: int, digest: Digest | None = None) -> Generator[Any, None, None]:
-    """Play all blocks of a plan.
+def _alone(plan: Plan, entrant: int) -> Iterator[Match]:
+    """Seat one entrant at every place of a table, once for each number of teams and size of team."""
+    seen = set()
+    for number, variant in enumerate(plan.variants):
+        teams = variant.rules.table.teams
+        shape = (len(teams), max(len(team) for team in teams))
+        if shape not in seen:
+            seen.add(shape)
+            yield Match(-1, number, (entrant,) * len(teams))
+
+
+class Pool(Protocol):
+    """Where blocks are played."""
+
+    def play(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Any]]:
+        """Play blocks and give back each with what the digest made of it, in the order of `blocks`.
+
+        `blocks` is read as far ahead as it takes to keep every process busy, so a generator that looks at what came
+        back so far may leave out blocks that are no longer wanted; those under way come back all the same.
+        """
+
+
+class _Here:
+    """Plays in this process."""
+
+    def play(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Any]]:
+        """Play one block after the other."""
+        for block in blocks:
+            yield block, _work(block)
+
+
+class _Processes:
+    """Plays in several processes."""
+
+    def __init__(self, executor: ProcessPoolExecutor, jobs: int) -> None:
+        self._executor, self._jobs = executor, jobs
+
+    def play(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Any]]:
+        """Keep every process busy, and hand the results over in order."""
+        pending: deque[tuple[Block, Future[Any]]] = deque()
+        for block in blocks:
+            pending.append((block, self._executor.submit(_work, block)))
+            if len(pending) >= self._jobs * AHEAD:
+                first, future = pending.popleft()
+                yield first, future.result()
+        while pending:
+            first, future = pending.popleft()
+            yield first, future.result()
+
+
+@contextmanager
+def open_pool(plan: Plan, jobs: int, digest: Digest | None = None) -> Iterator[Pool]:
+    """Start what plays the blocks of a plan; everything must be compiled before (`prepare`).
 
     Parameters
     ----------
     plan : Plan
     jobs : int
         Processes that play at once; 1 plays in this one.
-
     digest : function, optional
-        Applied to each block where it was played; it must be importable.
-
-    Yields
-    ------
-    BlockResult, or what `digest` made of it
-        In schedule order, whatever finishes first.
+        Applied to each block where it was played; it must be importable. Without one, blocks come back whole.
     """
     if jobs <= 1:
         _start_worker(plan, digest)
-        for block in plan.blocks():
-            yield _work(block)
+        yield _Here()
         return
     # A forked worker starts with everything compiled; where there is no fork it loads the cache.
     context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, context, initializer=_start_process, initargs=(plan, digest))
-    pending: deque[Future[Any]] = deque()
+    executor = ProcessPoolExecutor(jobs, context, initializer=_start_process, initargs=(plan, digest))
     try:
-        for block in plan.blocks():
-            pending.append(pool.submit(_work, block))
-            if len(pending) >= jobs * AHEAD:
-                yield pending.popleft().result()
-        while pending:
-            yield pending.popleft().result()
+        yield _Processes(executor, jobs)
     except BaseException:
         try:
             # The blocks under way are short. A worker killed while it hands over a result would block the pool.
-            pool.shutdown(wait=True, cancel_futures=True)
+            executor.shutdown(wait=True, cancel_futures=True)
         except KeyboardInterrupt:
             for worker in set(multiprocessing.active_children()) - others:
                 worker.kill()
         raise
-    pool.shutdown()
+    executor.shutdown()

@@ -1,0 +1,121 @@
+"""Play the matches of a plan block by block: write each block's games, add up its counts, tell how far it is."""
+
+import contextlib
+import functools
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from spades_sim.records.games import game_lines, hand_columns
+from spades_sim.records.results import MatchResult, count_block, match_head
+from spades_sim.records.write import ResultWriter
+from spades_sim.stats.intervals import ratio_interval
+from spades_sim.tournament.block import BlockResult, Table
+from spades_sim.tournament.plan import Block, Plan
+from spades_sim.tournament.workers import Pool, open_pool
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a run is."""
+
+    done: int
+    total: int
+    headline: str
+
+
+class Watch(Protocol):
+    """Whoever wants to know how far a run is."""
+
+    def say(self, text: str) -> None:
+        """Take a line of news."""
+
+    def update(self, progress: Progress) -> None:
+        """Take the state of the run."""
+
+
+class Nobody:
+    """Wants to know nothing."""
+
+    def say(self, text: str) -> None:
+        """Let it pass."""
+
+    def update(self, progress: Progress) -> None:
+        """Let it pass."""
+
+
+@dataclass(frozen=True)
+class DigestedBlock:
+    """What is kept of a block: its lines and columns ready to be written, and its counts."""
+
+    games: int
+    lines: str
+    hands: Any
+    result: MatchResult
+
+
+def digest_block(plan: Plan, table: Table, result: BlockResult, seats: int, entrants: int) -> DigestedBlock:
+    """Make of a block what is written and counted, in the process that played it."""
+    head = match_head(plan, result.block.match, table)
+    first = result.block.first_pair
+    hands = hand_columns(head, first, result.hands, seats, entrants) if len(result.hands) else None
+    lines = game_lines(head, first, result.games, entrants)
+    return DigestedBlock(len(result.games), lines, hands, count_block(head, result))
+
+
+def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> list[MatchResult]:
+    """Play a plan.
+
+    Blocks come back in schedule order, whoever played them, and everything that depends on what was played so far is
+    decided here, between two blocks. So the result is the same for any number of jobs.
+
+    Parameters
+    ----------
+    plan : Plan
+        Its strategies must be compiled (`tournament.workers.prepare`).
+    jobs : int
+        Processes that play at once.
+    writer : ResultWriter
+        Gets the games of every block.
+    watch : Watch
+        Told how far the run is.
+
+    Returns
+    -------
+    list of MatchResult
+        In schedule order.
+    """
+    matches: dict[int, MatchResult] = {}
+    done = 0
+    watch.update(Progress(0, plan.games, ""))
+    seats, entrants = writer.shape
+    digest = functools.partial(digest_block, seats=seats, entrants=entrants)
+    with open_pool(plan, jobs, digest) as pool:
+        for block, made in _without_prints(pool, plan.blocks()):
+            writer.write_made(made.lines, made.hands)
+            index = block.match.index
+            matches[index] = matches[index] + made.result if index in matches else made.result
+            done += made.games
+            watch.update(Progress(done, plan.games, _headline(matches[index])))
+    return [matches[index] for index in sorted(matches)]
+
+
+def _without_prints(pool: Pool, blocks: Iterator[Block]) -> Iterator[tuple[Block, DigestedBlock]]:
+    """Play blocks with stdout turned to stderr, so that what a strategy prints is not taken for a result."""
+    played = pool.play(blocks)
+    while True:
+        with contextlib.redirect_stdout(sys.stderr):
+            result = next(played, None)
+        if result is None:
+            return
+        yield result
+
+
+def _headline(result: MatchResult) -> str:
+    """Say in a few words how the current match stands: its first entrant's margin with its error."""
+    names = result.head.names
+    margin = ratio_interval(result.sums.margin(len(result.head.teams)))
+    if margin.value is None or margin.high is None or len(names) < 2:
+        return ""
+    return f"{names[0]} - {names[1]}: {margin.value:+.1f} ± {margin.high - margin.value:.1f} a game"
