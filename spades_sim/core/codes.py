@@ -38,10 +38,16 @@ class Decision(IntEnum):
     EXCHANGE = 3
     KEEP = 4
     PLAY = 5
+    NIL_CHANCE = 6
 
 
-#: Decisions by name, in the order of the columns of the strategy table.
-DECISIONS = ("none", "blind", "bid", "exchange", "keep", "play")
+#: Decisions by name, in the order of the columns of the strategy table. `nil_chance` decides nothing: a seat that has
+#: just bid nil states the chance, in percent, that it makes it.
+DECISIONS = ("none", "blind", "bid", "exchange", "keep", "play", "nil_chance")
+#: In the strategy table: the host answers a question that is asked only where it has an answer (`nil_chance`).
+HOSTED = 1
+#: The highest answer to `nil_chance`, a sure nil.
+SURE = 100
 
 
 class Phase(IntEnum):

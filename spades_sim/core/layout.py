@@ -98,6 +98,7 @@ HIDDEN: tuple[Field, ...] = (
     ("gave", MAX_SEATS, "cards that each seat gave in the exchange"),
     ("got", MAX_SEATS, "cards that each seat received in the exchange"),
     ("reneges", MAX_SEATS, "illegal cards that each seat played in this hand"),
+    ("chances", MAX_SEATS, "percent that each seat stated for its nil; -1 = it stated none"),
     ("slots", MAX_SEATS, "row of the strategy table that plays each seat"),
     ("deck", MAX_CARDS, "the pack in dealing order"),
     # results of the last finished hand
@@ -219,7 +220,8 @@ RULES_FIELDS: tuple[Field, ...] = (
 RULES = np.dtype((np.record, _dtype(RULES_FIELDS)))
 
 #: The strategies of a match: cell ``slot * ALL_DECISIONS + decision`` holds the machine code to call (0 = the host
-#: answers) and the parameters of that part of the strategy.
+#: answers; for `nil_chance`, 0 = not asked and `HOSTED` = the host answers) and the parameters of that part of the
+#: strategy.
 CELLS = MAX_SEATS * ALL_DECISIONS
 TABLE = np.dtype(
     (

@@ -14,10 +14,12 @@ from spades_sim.core.codes import (
     COVERED,
     DONE,
     FOUL,
+    HOSTED,
     NIL,
     NO_ANSWER,
     NOT_BID,
     RAISED,
+    SURE,
     WAITING,
     BidMode,
     Decision,
@@ -104,6 +106,7 @@ def start_hand(state: Any, rules: Any) -> None:
         state.gave[seat] = 0
         state.got[seat] = 0
         state.reneges[seat] = 0
+        state.chances[seat] = -1
         state.streams[seat] = open_stream(state.seed, state.deal_number, state.hand_number, SEATS + seat)
     deal(state, rules)
 
@@ -147,7 +150,7 @@ def _ask(state: Any, rules: Any, table: Any, seat: int, decision: int, cards: in
         state.given = state.gave[seat]
         state.received = state.got[seat]
     cell = state.slots[seat] * ALL_DECISIONS + decision
-    if table.addresses[cell] == 0:
+    if table.addresses[cell] <= HOSTED:
         return NO_ANSWER
     return call_strategy(table, cell, state, rules, seat)
 
@@ -226,6 +229,18 @@ def _counter_bidder(state: Any, rules: Any) -> int:
 
 
 @compiled
+def _nil_chance_asked(state: Any, rules: Any, table: Any, seat: int) -> int:
+    """Ask a seat that has just bid nil how likely it makes it, where its strategy states that. Nothing hangs on it."""
+    answer = _ask(state, rules, table, seat, Decision.NIL_CHANCE, state.hands[seat], 1 << NIL)
+    if answer == NO_ANSWER:
+        return WAITING
+    if answer < 0 or answer > SURE:
+        return _refuse(state, answer)
+    state.chances[seat] = answer
+    return DONE
+
+
+@compiled
 def _bid_phase(state: Any, rules: Any, table: Any) -> int:
     """Take one bid of every seat that has none, clockwise; then the counter-bid where the rules have one."""
     players = rules.table_players
@@ -246,6 +261,10 @@ def _bid_phase(state: Any, rules: Any, table: Any) -> int:
             if answer < 0 or answer > NIL or not (legal >> answer) & 1:
                 return _refuse(state, answer)
             state.bids[seat] = answer
+        if state.bids[seat] == NIL and table.addresses[state.slots[seat] * ALL_DECISIONS + Decision.NIL_CHANCE] != 0:
+            status = _nil_chance_asked(state, rules, table, seat)
+            if status != DONE:
+                return status
         state.step += 1
     if rules.bid_counter_bid and state.step == players:
         seat = _counter_bidder(state, rules)

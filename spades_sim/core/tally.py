@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spades_sim.core.codes import BLIND, BLIND_NIL, COVERED, NIL, Cause
+from spades_sim.core.codes import BLIND, BLIND_NIL, COVERED, NIL, SURE, Cause
 from spades_sim.core.layout import TEAM_COUNTS
 from spades_sim.core.score import CAUSES
 from spades_sim.jit import compiled, inlined
@@ -18,6 +18,8 @@ CONTRACT_COLUMNS = ("hands", "made", "points")
 NIL_COLUMNS = ("attempts", "made", "points")
 #: Kinds of nil, the second axis of `Tallies.nils`.
 NIL_KINDS = ("nil", "blind_nil")
+#: Columns of `Tallies.chances`: nils, nils made.
+CHANCE_COLUMNS = ("nils", "made")
 
 MOMENTS = len(TEAM_COUNTS) + 2
 
@@ -33,6 +35,8 @@ class Tallies(NamedTuple):
         By kind (`NIL_KINDS`) and position: `NIL_COLUMNS`.
     seat_hands : int64[slots, seats]
         Hands that a strategy bid in, by position.
+    chances : int64[slots, 101, 2]
+        By the chance in percent that a strategy stated for its nil: `CHANCE_COLUMNS`.
     contracts : int64[entrants, contracts, 3]
         By the team's contract: `CONTRACT_COLUMNS`.
     ledger : int64[entrants, causes]
@@ -42,6 +46,7 @@ class Tallies(NamedTuple):
     bids: Any
     nils: Any
     seat_hands: Any
+    chances: Any
     contracts: Any
     ledger: Any
 
@@ -52,6 +57,7 @@ def empty_tallies(slots: int, entrants: int, seats: int, hand_size: int, largest
         bids=np.zeros((slots, seats, hand_size + 1, hand_size + 1), np.int64),
         nils=np.zeros((slots, len(NIL_KINDS), seats, len(NIL_COLUMNS)), np.int64),
         seat_hands=np.zeros((slots, seats), np.int64),
+        chances=np.zeros((slots, SURE + 1, len(CHANCE_COLUMNS)), np.int64),
         contracts=np.zeros((entrants, largest_contract + 1, len(CONTRACT_COLUMNS)), np.int64),
         ledger=np.zeros((entrants, CAUSES), np.int64),
     )
@@ -80,9 +86,12 @@ def _count_seats(state: Any, rules: Any, tallies: Any) -> None:
             tallies.bids[slot, place, bid, state.tricks[seat]] += 1
             continue
         kind = 1 if bid == BLIND_NIL else 0
+        made = int(state.tricks[seat] == 0)
         tallies.nils[slot, kind, place, 0] += 1
-        if state.tricks[seat] == 0:
-            tallies.nils[slot, kind, place, 1] += 1
+        tallies.nils[slot, kind, place, 1] += made
+        if state.chances[seat] >= 0:
+            tallies.chances[slot, state.chances[seat], 0] += 1
+            tallies.chances[slot, state.chances[seat], 1] += made
 
 
 @inlined

@@ -11,7 +11,7 @@ from spades_sim.records.standings import Row, spread
 from spades_sim.stats.intervals import mean_interval, quotient, wilson
 
 
-def _by_strategy(results: Sequence[MatchResult], name: str) -> dict[str, Any]:
+def by_strategy(results: Sequence[MatchResult], name: str) -> dict[str, Any]:
     """Add up an array of the tallies by the strategy of its slots, in order of appearance."""
     together: dict[str, Any] = {}
     for result in results:
@@ -58,7 +58,7 @@ def _accuracy(table: Any) -> Row:
 def bid_accuracy_rows(variant: str, results: Sequence[MatchResult]) -> list[Row]:
     """Return the rows of bid_accuracy.csv for one variant: the bids that were made, and `all` in any case."""
     rows = []
-    for strategy, counts in _by_strategy(results, "bids").items():
+    for strategy, counts in by_strategy(results, "bids").items():
         for position, table in _positions(counts):
             key = {"variant": variant, "strategy": strategy, "position": position}
             for bid in np.flatnonzero(table.sum(axis=1)).tolist():
@@ -71,9 +71,9 @@ def bid_accuracy_rows(variant: str, results: Sequence[MatchResult]) -> list[Row]
 
 def nil_success_rows(variant: str, results: Sequence[MatchResult]) -> list[Row]:
     """Return the rows of nil_success.csv for one variant: every kind and position, tried or not."""
-    seat_hands = _by_strategy(results, "seat_hands")
+    seat_hands = by_strategy(results, "seat_hands")
     rows = []
-    for strategy, nils in _by_strategy(results, "nils").items():
+    for strategy, nils in by_strategy(results, "nils").items():
         kinds = [*zip(NIL_KINDS, nils, strict=True), ("all", nils.sum(axis=0))]
         hands_at = dict(_positions(seat_hands[strategy]))
         for kind, counts in kinds:

@@ -151,6 +151,28 @@ NIL_SUCCESS = File(
         ),
     ),
 )
+NIL_CALIBRATION = File(
+    "nil_calibration",
+    "variant, strategy and tenth of the chance that the strategy stated for its nil (`nil_chance`), blind nils apart",
+    (
+        VARIANT,
+        PLAYER,
+        text("tenth", "lower end of the tenth, `0.0` to `0.9` (1.0 is in `0.9`); `all` for every stated chance"),
+        count("nils", "bids", "nils bid with such a chance"),
+        number("mean_predicted", "chance", "mean of the stated chances", "sum of chances / nils"),
+        count("made", "bids", "nils that took no trick"),
+        *estimate("made_rate", "share", "share of these nils that took no trick", "made / nils", WILSON, ""),
+        number("gap", "share", "above 0 where the strategy expects too little", "made_rate - mean_predicted"),
+        number("brier", "score", "mean squared distance of chance and outcome, 0 is perfect (Brier 1950)",
+                "sum of (chance - made)**2 / nils"),
+        number("reliability", "score", "part of brier that better calibrated chances would save (Murphy 1973)",
+                "sum over stated percents of nils * (chance - made_rate)**2 / nils"),
+        number("resolution", "score", "part of brier that telling good nils from bad ones saves",
+                "sum over stated percents of nils * (made_rate - overall made_rate)**2 / nils"),
+        number("uncertainty", "score", "brier of always stating made_rate; brier = reliability - resolution + uncertainty",
+                "made_rate * (1 - made_rate)"),
+    ),
+)  # fmt: skip
 BAGS = File(
     "bags",
     "variant and strategy",
@@ -224,5 +246,5 @@ HANDS = File(
 )  # fmt: skip
 
 #: Files that are made from sums when all games are played.
-SUMMARIES = (STANDINGS, HEAD_TO_HEAD, BID_ACCURACY, CONTRACTS, NIL_SUCCESS, BAGS, LEDGER)
+SUMMARIES = (STANDINGS, HEAD_TO_HEAD, BID_ACCURACY, CONTRACTS, NIL_SUCCESS, NIL_CALIBRATION, BAGS, LEDGER)
 FILES: dict[str, File] = {file.name: file for file in (*SUMMARIES, GAMES, HANDS)}

@@ -3,9 +3,19 @@
 from collections.abc import Callable, Sequence
 
 from spades_sim.records.bids import bid_accuracy_rows, nil_success_rows
+from spades_sim.records.calibration import nil_calibration_rows
 from spades_sim.records.cells import name_text, number_text
 from spades_sim.records.column import File
-from spades_sim.records.columns import BAGS, BID_ACCURACY, CONTRACTS, HEAD_TO_HEAD, LEDGER, NIL_SUCCESS, STANDINGS
+from spades_sim.records.columns import (
+    BAGS,
+    BID_ACCURACY,
+    CONTRACTS,
+    HEAD_TO_HEAD,
+    LEDGER,
+    NIL_CALIBRATION,
+    NIL_SUCCESS,
+    STANDINGS,
+)
 from spades_sim.records.points import bag_rows, contract_rows, ledger_rows
 from spades_sim.records.results import MatchResult
 from spades_sim.records.standings import Row, head_to_head_rows, standings_rows
@@ -16,6 +26,7 @@ MAKERS: dict[File, Callable[[str, Sequence[MatchResult]], list[Row]]] = {
     BID_ACCURACY: bid_accuracy_rows,
     CONTRACTS: contract_rows,
     NIL_SUCCESS: nil_success_rows,
+    NIL_CALIBRATION: nil_calibration_rows,
     BAGS: bag_rows,
     LEDGER: ledger_rows,
 }

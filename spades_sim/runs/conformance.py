@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from spades_sim.core.codes import DECISIONS, RAISED
+from spades_sim.core.codes import DECISIONS, HOSTED, RAISED, Decision
 from spades_sim.core.layout import ALL_DECISIONS, HIDDEN, PUBLIC_WORDS
 from spades_sim.core.view import RulesView, View, call_strategy
 from spades_sim.jit import PLAIN, compiled
@@ -152,7 +152,10 @@ def _positions(player: str, rules: str, plugin: Plugin) -> list[Position]:
     addresses = table.table.copy()
     for slot, owner in enumerate(table.slot_entrants):
         if plan.entrants[plan.matches[0].entrants[owner]].name == "checked":
-            addresses.addresses[slot * ALL_DECISIONS : (slot + 1) * ALL_DECISIONS] = 0
+            first = slot * ALL_DECISIONS
+            states = addresses.addresses[first + Decision.NIL_CHANCE] != 0
+            addresses.addresses[first : first + ALL_DECISIONS] = 0
+            addresses.addresses[first + Decision.NIL_CHANCE] = HOSTED if states else 0
     play_block(plan, Block(plan.matches[0], 0, 4), replace(table, table=addresses, hosted=True), host=listener)
     return listener.positions[:POSITIONS]
 

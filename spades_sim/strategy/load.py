@@ -20,7 +20,7 @@ from typing import Any
 
 from spades_sim.core.codes import MAX_PARAMETERS
 from spades_sim.shipped import shipped
-from spades_sim.strategy.plugin import NAMES, REQUIRED, Parameter, Part, Plugin, Strategy, StrategyError
+from spades_sim.strategy.plugin import NAMES, REQUIRED, STATED, Parameter, Part, Plugin, Strategy, StrategyError
 
 DEFAULTS = Path(__file__).with_name("defaults.py")
 
@@ -129,7 +129,7 @@ def load_plugin(path: Path) -> Plugin:
     except OSError as error:
         raise StrategyError(f"{path}: cannot be read: {error.strerror}") from error
     module = module_of(path)
-    wanted = {name for decision in NAMES for name in (decision, f"{decision}_batch")}
+    wanted = {name for decision in (*NAMES, STATED) for name in (decision, f"{decision}_batch")}
     functions = {name: value for name, value in vars(module).items() if name in wanted and callable(value)}
     compiled = getattr(module, "compiled", True)
     if not isinstance(compiled, bool):
@@ -233,6 +233,8 @@ def load_strategy(spec: str, folders: Sequence[Path] = ()) -> Strategy:
         if part is None:
             raise StrategyError(_missing(spec, decision, whole))
         parts[decision] = part
+    if parts["bid"].plugin.answers(STATED):
+        parts[STATED] = parts["bid"]
     return Strategy(spec, parts)
 
 

@@ -1,14 +1,21 @@
-"""Describe a strategy: the file it comes from, what it decides, its parameters, and how parts combine to one player."""
+"""Describe a strategy: the file it comes from, what it decides, its parameters, and how parts combine to one player.
+
+A file that defines ``bid(view)`` may also define ``nil_chance(view)``: the chance, in whole percent from 0 to 100, that
+the nil it has just bid will be made. It is asked once after each nil (blind ones apart), with the view of the bid and
+``view.bids[view.seat] == NIL``. Nothing in the game hangs on the answer; nil_calibration.csv sets it against what came
+of the nils. A player in parts states the chance of its bidder, with the bidder's parameters. A file without the
+function is not asked.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from spades_sim.core.codes import DECISIONS
-
 #: Decisions that a strategy file may define, in the order of the table of the core.
-NAMES = DECISIONS[1:]
+NAMES = ("blind", "bid", "exchange", "keep", "play")
+#: What a bidder may state beside its decisions.
+STATED = "nil_chance"
 #: Decisions without a sensible default: a player needs a part for each.
 REQUIRED = ("bid", "play")
 
@@ -52,7 +59,8 @@ class Plugin:
         Whether the file's functions are compiled; a file says ``compiled = False`` to stay plain Python.
     parameters : tuple of Parameter
     functions : mapping of str to function
-        Decisions, and batches of decisions (``bid_batch``), that the file defines, as plain Python.
+        Decisions, batches of decisions (``bid_batch``) and `nil_chance`, as far as the file defines them, as plain
+        Python.
     source_hash : str
         SHA-256 of the file.
     """
@@ -73,7 +81,11 @@ class Plugin:
     @property
     def decisions(self) -> tuple[str, ...]:
         """Decisions that the file takes itself."""
-        return tuple(name for name in NAMES if name in self.functions or f"{name}_batch" in self.functions)
+        return tuple(name for name in NAMES if self.answers(name))
+
+    def answers(self, name: str) -> bool:
+        """Tell whether the file takes a decision, or states a chance, alone or in batches."""
+        return name in self.functions or f"{name}_batch" in self.functions
 
 
 @dataclass(frozen=True)
@@ -93,7 +105,7 @@ class Strategy:
     spec : str
         What the user wrote.
     parts : mapping of str to Part
-        By decision; all of `NAMES` are there.
+        By decision; all of `NAMES` are there, and `STATED` where the bidder states a chance.
     """
 
     spec: str

@@ -13,9 +13,11 @@ from spades_sim.core.codes import (
     DONE,
     FOUL,
     FULL,
+    HOSTED,
     MAX_PARAMETERS,
     MAX_SEATS,
     NIL,
+    SURE,
     FoulKind,
 )
 from spades_sim.core.games import play_in_step, play_in_turn
@@ -27,7 +29,7 @@ from spades_sim.rules.numbers import rules_record
 from spades_sim.rules.schema import Rules
 from spades_sim.strategy.host import Host, HostedFoulError, explain_raise
 from spades_sim.strategy.machine_code import address_of
-from spades_sim.strategy.plugin import NAMES, Strategy
+from spades_sim.strategy.plugin import STATED, Strategy
 from spades_sim.tournament.plan import Block, Match, Plan, players_of
 
 #: Rows of the buffer that hands are recorded into.
@@ -122,11 +124,10 @@ def _fill_table(strategies: Sequence[Strategy]) -> tuple[Any, bool]:
     table = np.zeros(1, TABLE).view(np.recarray)[0]
     hosted = PLAIN
     for slot, strategy in enumerate(strategies):
-        for decision in NAMES:
-            part = strategy.parts[decision]
+        for decision, part in strategy.parts.items():
             cell = slot * ALL_DECISIONS + DECISIONS.index(decision)
             address = address_of(part.plugin, decision)
-            table.addresses[cell] = address
+            table.addresses[cell] = address or (HOSTED if decision == STATED else 0)
             table.parameters[cell * MAX_PARAMETERS : cell * MAX_PARAMETERS + len(part.values)] = part.values
             hosted = hosted or address == 0
     return table, hosted
@@ -248,6 +249,8 @@ def _legal_text(state: Any, rules: Rules) -> str:
         return f"{int(state.to_pass)} cards of " + " ".join(cards_text(legal, rules.deck.high_trumps))
     if decision == "keep":
         return "0 or 1"
+    if decision == STATED:
+        return f"a whole number of percent from 0 to {SURE}"
     return " ".join(cards_text(legal, rules.deck.high_trumps))
 
 

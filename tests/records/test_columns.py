@@ -20,6 +20,7 @@ PROMISED = {
     "contracts": "variant,strategy,contract,hands,made,set,made_rate,low,high,points_per_hand",
     "nil_success": "variant,strategy,kind,position,hands,attempts,attempt_rate,made,success_rate,low,high,"
     "points_per_attempt",
+    "nil_calibration": "variant,strategy,tenth,nils,mean_predicted,made,made_rate,low,high,gap,brier",
     "bags": "variant,strategy,hands,bags,bags_per_hand,low,high,games,penalties,penalties_per_game,"
     "penalty_points_per_game",
     "ledger": "variant,strategy,cause,points_per_hand",
