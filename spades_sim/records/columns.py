@@ -169,7 +169,7 @@ NIL_CALIBRATION = File(
                 "sum over stated percents of nils * (chance - made_rate)**2 / nils"),
         number("resolution", "score", "part of brier that telling good nils from bad ones saves",
                 "sum over stated percents of nils * (made_rate - overall made_rate)**2 / nils"),
-        number("uncertainty", "score", "brier of always stating made_rate; brier = reliability - resolution + uncertainty",
+        number("uncertainty", "score", "brier of stating made_rate: brier = reliability - resolution + uncertainty",
                 "made_rate * (1 - made_rate)"),
     ),
 )  # fmt: skip
