@@ -1,8 +1,13 @@
 """``spades-sim strategies``: what there is to play with."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from spades_sim.strategy.plugin import Plugin
 
 
 @click.command(
@@ -22,14 +27,15 @@ Exit codes: 0 done; 2 no such strategy, or a broken file."""
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(name: str | None, folders: tuple[Path, ...], as_json: bool) -> None:
     """List the strategies; with NAME, explain one and its parameters. Parts combine: bid=rb,play=careful."""
-    from spades_sim.strategy.load import find_strategy, load_plugin, strategy_names
-    from spades_sim.strategy.plugin import Plugin, StrategyError
+    from spades_sim.strategy.load import find_strategy, load_plugin, strategy_names, takers
+    from spades_sim.strategy.plugin import StrategyError
 
-    def facts(plugin: Plugin) -> dict[str, object]:
+    def facts(plugin: "Plugin") -> dict[str, object]:
         return {
             "name": plugin.name,
             "summary": plugin.summary,
             "decides": list(plugin.decisions),
+            "borrows": dict(plugin.borrowed),
             "compiled": plugin.compiled,
             "parameters": [vars(parameter) for parameter in plugin.parameters],
             "file": str(plugin.path),
@@ -40,7 +46,7 @@ def command(name: str | None, folders: tuple[Path, ...], as_json: bool) -> None:
         if as_json:
             _print_json(facts(plugin) | {"doc": plugin.doc})
         else:
-            _explain(plugin)
+            _explain(plugin, [each for each in dict.fromkeys(takers(plugin, folders).values()) if each is not plugin])
         return
     plugins: list[Plugin] = []
     for each in strategy_names(folders):
@@ -51,11 +57,18 @@ def command(name: str | None, folders: tuple[Path, ...], as_json: bool) -> None:
     if as_json:
         _print_json([facts(plugin) for plugin in plugins])
         return
-    width = max(len(plugin.name) for plugin in plugins)
-    for plugin in plugins:
-        kind = "/".join(each for each in plugin.decisions if each in ("bid", "play"))
-        click.echo(f"{plugin.name:<{width}}  {kind:<8}  {plugin.summary}")
+    rows = [(each.name, _who(each, "bid"), _who(each, "play"), each.summary) for each in plugins]
+    rows.insert(0, ("name", "bid by", "play by", "what it does"))
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    for row in rows:
+        click.echo("  ".join([*(f"{text:<{width}}" for text, width in zip(row, widths, strict=False)), row[3]]))
     click.echo("\nspades-sim strategies NAME explains one. A path to a .py file is a strategy, too.")
+    click.echo("Parts combine: bid=NAME,play=NAME judges a bidder on any player, or a player on any bidder.")
+
+
+def _who(plugin: "Plugin", decision: str) -> str:
+    """Say which file takes a decision: "itself", the name it borrows from, or "-" for nobody."""
+    return "itself" if plugin.answers(decision) else plugin.borrowed.get(decision, "-")
 
 
 def _print_json(what: object) -> None:
@@ -64,16 +77,21 @@ def _print_json(what: object) -> None:
     click.echo(json.dumps(what, ensure_ascii=False))
 
 
-def _explain(plugin: "object") -> None:
-    from spades_sim.strategy.plugin import Plugin
-
-    assert isinstance(plugin, Plugin)
+def _explain(plugin: "Plugin", lenders: Sequence["Plugin"]) -> None:
     click.echo(f"{plugin.name}\n\n{plugin.doc.strip()}\n")
-    click.echo(f"Decides:  {', '.join(plugin.decisions)}")
+    click.echo(f"Decides:  {', '.join(decision for decision in plugin.decisions if plugin.answers(decision))}")
+    for decision, name in plugin.borrowed.items():
+        click.echo(f"Borrows:  {decision} from {name}")
     click.echo(f"Runs as:  {'compiled code' if plugin.compiled else 'plain Python'}")
     click.echo(f"File:     {plugin.path}")
-    if plugin.parameters:
-        click.echo("\nParameters (NAME:parameter=value):")
-        width = max(len(parameter.name) for parameter in plugin.parameters)
-        for each in plugin.parameters:
-            click.echo(f"  {each.name:<{width}}  {each.default:g}  ({each.low:g} to {each.high:g})  {each.meaning}")
+    for each in (plugin, *lenders):
+        _print_parameters(each, "" if each is plugin else f", of {each.name}")
+
+
+def _print_parameters(plugin: "Plugin", whose: str) -> None:
+    if not plugin.parameters:
+        return
+    click.echo(f"\nParameters (NAME:parameter=value){whose}:")
+    width = max(len(parameter.name) for parameter in plugin.parameters)
+    for each in plugin.parameters:
+        click.echo(f"  {each.name:<{width}}  {each.default:g}  ({each.low:g} to {each.high:g})  {each.meaning}")

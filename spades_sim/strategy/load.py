@@ -2,7 +2,8 @@
 
 A player is written ``NAME``, ``path/to/file.py``, ``NAME:parameter=value,parameter=value``, or in parts,
 ``bid=rb,play=careful``; parts may have parameters too, ``bid=rb,play=careful:nil_threshold=0.8``.
-A strategy file is code: it is executed when it is loaded, so only files that were named are loaded.
+A file may borrow a decision from another strategy by its name, ``play = "careful"``, and then offers that file's
+parameters, too. A strategy file is code: it is executed when it is loaded, so only files that were named are loaded.
 """
 
 import difflib
@@ -134,6 +135,11 @@ def load_plugin(path: Path) -> Plugin:
     compiled = getattr(module, "compiled", True)
     if not isinstance(compiled, bool):
         raise StrategyError(f"{path}: compiled = {compiled!r}: must be True or False")
+    borrowed = {
+        name: value
+        for name in NAMES
+        if isinstance(value := getattr(module, name, None), str) and f"{name}_batch" not in functions
+    }
     if not any(name.removesuffix("_batch") in REQUIRED for name in functions):
         raise StrategyError(f"{path}: defines neither bid(view) nor play(view)")
     if compiled and any(name.endswith("_batch") for name in functions):
@@ -146,14 +152,41 @@ def load_plugin(path: Path) -> Plugin:
         compiled,
         _parameters(module, path),
         functions,
+        borrowed,
         hashlib.sha256(source).hexdigest(),
     )
 
 
-def _value(plugin: Plugin, text: str) -> tuple[int, float]:
+def takers(plugin: Plugin, extra: Sequence[Path] = ()) -> dict[str, Plugin]:
+    """Return the file that takes each decision of a strategy: itself, or the one that it borrows the decision from.
+
+    Raises
+    ------
+    StrategyError
+        Where a file that is borrowed from is missing, does not take the decision, or borrows it back.
+    """
+    found = {}
+    for decision in plugin.decisions:
+        taker, asked = plugin, [plugin.path]
+        while not taker.answers(decision):
+            folders = (taker.path.parent, *extra)
+            try:
+                lender = load_plugin(find_strategy(taker.borrowed[decision], folders))
+            except StrategyError as error:
+                raise StrategyError(f"{taker.path}: {decision}: {error}") from error
+            if lender.path in asked or decision not in lender.decisions:
+                why = "borrows it back" if lender.path in asked else "does not define it"
+                raise StrategyError(f'{taker.path}: {decision} = "{taker.borrowed[decision]}": that strategy {why}')
+            taker = lender
+            asked.append(taker.path)
+        found[decision] = taker
+    return found
+
+
+def _value(plugin: Plugin, parameters: Sequence[Parameter], text: str) -> tuple[int, float]:
     """Read one ``parameter=value``; return the parameter's place and its value."""
     name, equals, number = text.partition("=")
-    names = [parameter.name for parameter in plugin.parameters]
+    names = [parameter.name for parameter in parameters]
     if not equals and name.strip() in names:
         raise StrategyError(f'strategy "{plugin.name}": {name.strip()}: has no value; write {name.strip()}=NUMBER')
     if not equals or name.strip() not in names:
@@ -161,7 +194,7 @@ def _value(plugin: Plugin, text: str) -> tuple[int, float]:
         known = f'did you mean "{near[0]}"?' if near else f"it has {', '.join(names) if names else 'none'}"
         raise StrategyError(f'strategy "{plugin.name}": no parameter "{name.strip()}"; {known}')
     place = names.index(name.strip())
-    parameter = plugin.parameters[place]
+    parameter = parameters[place]
     words = {"true": 1.0, "false": 0.0}
     try:
         value = words[number.strip().lower()] if number.strip().lower() in words else float(number)
@@ -173,13 +206,20 @@ def _value(plugin: Plugin, text: str) -> tuple[int, float]:
     return place, value
 
 
-def _part(name: str, settings: Iterable[str], extra: Sequence[Path]) -> Part:
+def _parts(name: str, settings: Iterable[str], extra: Sequence[Path]) -> dict[str, Part]:
+    """Return who takes each decision of a named strategy; a setting goes to the file that has such a parameter."""
     plugin = load_plugin(find_strategy(name.strip(), extra))
-    values = [parameter.default for parameter in plugin.parameters]
+    by_decision = takers(plugin, extra)
+    files = list(dict.fromkeys((plugin, *by_decision.values())))
+    offered = [(file, parameter) for file in files for parameter in file.parameters]
+    values = [parameter.default for _, parameter in offered]
     for setting in settings:
-        place, value = _value(plugin, setting)
+        place, value = _value(plugin, [parameter for _, parameter in offered], setting)
         values[place] = value
-    return Part(plugin, tuple(values))
+    own = {
+        file: tuple(value for (owner, _), value in zip(offered, values, strict=True) if owner is file) for file in files
+    }
+    return {decision: Part(file, own[file]) for decision, file in by_decision.items()}
 
 
 def _split(spec: str) -> dict[str, tuple[str, list[str]]]:
@@ -221,38 +261,36 @@ def load_strategy(spec: str, folders: Sequence[Path] = ()) -> Strategy:
         One line: what is wrong with which file, strategy or parameter.
     """
     text = re.sub(r"#\d+$", "", spec.strip())
-    chosen = {decision: _part(name, settings, folders) for decision, (name, settings) in _split(text).items()}
+    chosen = {decision: _parts(name, settings, folders) for decision, (name, settings) in _split(text).items()}
+    names = {decision: name for decision, (name, _) in _split(text).items()}
     whole = chosen.get("")
     parts: dict[str, Part] = {}
     for decision in NAMES:
-        part = chosen.get(decision, whole)
-        if decision in chosen and decision not in chosen[decision].plugin.decisions:
-            raise StrategyError(f'strategy "{spec}": {chosen[decision].plugin.name} defines no {decision}(view)')
-        if part is None or decision not in part.plugin.decisions:
-            part = _fallback(decision, chosen)
+        if decision in chosen and decision not in chosen[decision]:
+            raise StrategyError(f'strategy "{spec}": {names[decision].strip()} defines no {decision}(view)')
+        part = chosen.get(decision, whole or {}).get(decision) or _fallback(decision, chosen)
         if part is None:
-            raise StrategyError(_missing(spec, decision, whole))
+            raise StrategyError(_missing(spec, decision, names.get(""), folders))
         parts[decision] = part
     if parts["bid"].plugin.answers(STATED):
         parts[STATED] = parts["bid"]
     return Strategy(spec, parts)
 
 
-def _fallback(decision: str, chosen: dict[str, Part]) -> Part | None:
+def _fallback(decision: str, chosen: dict[str, dict[str, Part]]) -> Part | None:
     """Return who takes a decision that the user gave to nobody: the bidder's own file, or the default."""
     if decision in REQUIRED:
         return None
     for other in ("bid", "play"):
-        part = chosen.get(other)
-        if part is not None and decision in part.plugin.decisions:
-            return part
+        if decision in chosen.get(other, {}):
+            return chosen[other][decision]
     return Part(load_plugin(DEFAULTS), ())
 
 
-def _missing(spec: str, decision: str, whole: Part | None) -> str:
-    if whole is None:
+def _missing(spec: str, decision: str, name: str | None, folders: Sequence[Path]) -> str:
+    if name is None:
         return f'strategy "{spec}": has no part for {decision}; add {decision}=NAME'
-    path = whole.plugin.path
+    plugin = load_plugin(find_strategy(name.strip(), folders))
     other = "play" if decision == "bid" else "bid"
-    name = whole.plugin.name
-    return f"{path}: defines no {decision}(view); combine it as {other}={name},{decision}=NAME, or add the function"
+    parts = f"{other}={plugin.name},{decision}=NAME"
+    return f"{plugin.path}: defines no {decision}(view); combine it as {parts}, or add the function"

@@ -16,13 +16,22 @@ import numba
 from numba.core.errors import NumbaError
 
 from spades_sim.core.view import VIEW
-from spades_sim.jit import PACKAGE, PLAIN, cached_in
+from spades_sim.jit import PACKAGE, PLAIN, cached_in, core_sources
 from spades_sim.strategy.load import module_of, one_line, own_functions
 from spades_sim.strategy.plugin import NAMES, Plugin, StrategyError
 
 
+def _is_library(path: str) -> bool:
+    """Tell whether a module belongs to Python or to an installed package."""
+    python = Path(hashlib.__file__).parent
+    return Path(path).is_relative_to(sys.prefix) or Path(path).is_relative_to(python) or "site-packages" in path
+
+
 def _local_sources(module: ModuleType, seen: dict[str, bytes]) -> dict[str, bytes]:
-    """Collect the sources of the user's own modules that a strategy file uses, whatever it imports of them."""
+    """Collect the sources of the modules that a strategy file uses, the user's own and those of this package.
+
+    The core is left out: its state names the whole cache.
+    """
     names = {getattr(value, "__module__", None) for value in vars(module).values()}
     names |= {value.__name__ for value in vars(module).values() if isinstance(value, ModuleType)}
     for name in sorted(name for name in names if name):
@@ -30,9 +39,7 @@ def _local_sources(module: ModuleType, seen: dict[str, bytes]) -> dict[str, byte
         path = getattr(other, "__file__", None)
         if other is None or not path or path in seen or not path.endswith(".py"):
             continue
-        if Path(path).is_relative_to(PACKAGE) or Path(path).is_relative_to(sys.prefix):
-            continue
-        if Path(path).is_relative_to(Path(hashlib.__file__).parent) or "site-packages" in path:
+        if (not Path(path).is_relative_to(PACKAGE) and _is_library(path)) or Path(path) in core_sources():
             continue
         seen[path] = Path(path).read_bytes()
         _local_sources(other, seen)

@@ -61,6 +61,8 @@ class Plugin:
     functions : mapping of str to function
         Decisions, batches of decisions (``bid_batch``) and `nil_chance`, as far as the file defines them, as plain
         Python.
+    borrowed : mapping of str to str
+        Decisions that the file leaves to another strategy: ``play = "careful"`` in the file is ``{"play": "careful"}``.
     source_hash : str
         SHA-256 of the file.
     """
@@ -71,6 +73,7 @@ class Plugin:
     compiled: bool
     parameters: tuple[Parameter, ...]
     functions: Mapping[str, Callable[[Any], Any]] = field(repr=False)
+    borrowed: Mapping[str, str]
     source_hash: str = field(repr=False)
 
     @property
@@ -80,8 +83,8 @@ class Plugin:
 
     @property
     def decisions(self) -> tuple[str, ...]:
-        """Decisions that the file takes itself."""
-        return tuple(name for name in NAMES if self.answers(name))
+        """Decisions that the file takes itself and those that it borrows."""
+        return tuple(name for name in NAMES if self.answers(name) or name in self.borrowed)
 
     def answers(self, name: str) -> bool:
         """Tell whether the file takes a decision, or states a chance, alone or in batches."""

@@ -142,6 +142,8 @@ def ask(
 ) -> Any:
     """Return what a strategy answers: a card's text, "nil" or a number for a bid, card texts for an exchange."""
     loaded = module(strategy)
+    while isinstance(getattr(loaded, decision), str):
+        loaded = module(getattr(loaded, decision))
     given = parameters or {}
     values = tuple(given.get(each.name, each.default) for each in getattr(loaded, "PARAMETERS", ()))
     seen = view(decision, cards, parameters=values, **table)

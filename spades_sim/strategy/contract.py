@@ -1,0 +1,65 @@
+"""Read the bids and the score: what each team still needs, what an overtrick costs, which bid is legal.
+
+For strategy files to import, compiled or plain, as `spades_sim.strategy.reading`.
+"""
+
+from spades_sim.cards import highest_bit, lowest_bit
+from spades_sim.core.codes import COVERED, NIL
+from spades_sim.core.legal import bid_tricks, is_nil
+from spades_sim.core.view import View
+from spades_sim.strategy.anywhere import anywhere
+
+#: The legal answers that are numbers of tricks, 0 included.
+NUMBERS = (1 << NIL) - 1
+
+
+@anywhere
+def nearest(legal: int, wanted: int) -> int:
+    """Return the legal number of tricks nearest to the wanted one, the lower of two; nil where no number is legal."""
+    numbers = legal & NUMBERS
+    if numbers == 0:
+        return lowest_bit(legal)
+    down = highest_bit(numbers & ((2 << wanted) - 1))
+    up = lowest_bit(numbers & -(1 << wanted))
+    if up < 0 or (down >= 0 and wanted - down <= up - wanted):
+        return down
+    return up
+
+
+@anywhere
+def trick_bids(view: View) -> int:
+    """Return the legal answers without a zero that would be a nil, unless there is no other."""
+    if view.rules.bid_zero == 0 and view.legal != 1:
+        return int(view.legal & ~1)
+    return int(view.legal)
+
+
+@anywhere
+def contracts(view: View) -> tuple[int, int]:
+    """Return the contracts and the tricks that count for them, ten bits a team."""
+    promised, taken = 0, 0
+    players = view.rules.table_players
+    for place in range(players):
+        seat = view.first_bidder + place
+        if seat >= players:
+            seat -= players
+        shift = 10 * view.rules.team[seat]
+        number = view.bids[seat]
+        if is_nil(number):
+            if view.rules.score_failed_nil_tricks == 0:
+                taken += view.tricks[seat] << shift
+            continue
+        taken += view.tricks[seat] << shift
+        if number == COVERED:
+            continue
+        if view.rules.bid_mode == 1:
+            promised &= ~(1023 << shift)
+        promised += bid_tricks(number) << shift
+    return promised, taken
+
+
+@anywhere
+def bags_hurt(view: View) -> bool:
+    """Tell whether an overtrick costs more than it pays."""
+    rules = view.rules
+    return rules.score_bag_limit > 0 and rules.score_bag_penalty > rules.score_overtrick * rules.score_bag_limit

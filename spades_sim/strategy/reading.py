@@ -1,0 +1,129 @@
+"""Read a table: what a seat concludes from its view, for strategy files to import.
+
+Every function here answers compiled strategies and plain Python alike. A set of cards is an int64, as in
+`spades_sim.cards`; suits are 0 clubs to 3 spades, and high trumps are spades. The questions are about the deal and the
+trick on the table; `spades_sim.strategy.contract` has those about bids and points.
+"""
+
+from spades_sim.cards import SPADES, highest_bit, lowest_bit, popcount, suit_cards
+from spades_sim.core.legal import is_nil
+from spades_sim.core.view import View
+from spades_sim.strategy.anywhere import anywhere
+
+ALL = (1 << 63) - 1
+
+
+@anywhere
+def over(card: int) -> int:
+    """Return all cards above a card; within a suit, the higher ones."""
+    return ALL & -(2 << card)
+
+
+@anywhere
+def under(card: int) -> int:
+    """Return all cards below a card; within a suit, the lower ones."""
+    return (1 << card) - 1
+
+
+@anywhere
+def ranks_of(cards: int, suit: int) -> int:
+    """Return the ranks of a suit's cards as 13 bits, deuce 0 to ace 12; high trumps left out."""
+    return (cards >> (13 * suit)) & 0x1FFF
+
+
+@anywhere
+def spade_count(view: View) -> int:
+    """Count the own spades, copies and high trumps included."""
+    return popcount(view.cards & SPADES) + popcount(view.twice & SPADES)
+
+
+@anywhere
+def beaters(view: View, card: int) -> int:
+    """Return all cards that would beat a card of their suit: with two packs, its twin too where the later one wins."""
+    return over(card - 1) if view.rules.deck_identical_cards == 1 else over(card)
+
+
+@anywhere
+def taking(view: View) -> int:
+    """Return the legal cards that beat the winning card."""
+    return view.legal & (suit_cards(view.led_suit) | SPADES) & beaters(view, view.winning_card)
+
+
+@anywhere
+def sure_tricks(view: View) -> int:
+    """Return how many tricks the own spades win whatever the others do."""
+    spades = view.cards & SPADES
+    out = view.unseen & SPADES
+    high = popcount(spades & over(highest_bit(out))) if out else popcount(spades)
+    return max(high, popcount(spades) - popcount(out))
+
+
+@anywhere
+def yet_to_play(view: View, seat: int) -> bool:
+    """Tell whether a seat plays after the own seat in this trick."""
+    place = seat - view.leader
+    if place < 0:
+        place += view.rules.table_players
+    return place > view.trick_size
+
+
+@anywhere
+def left_to_play(view: View) -> int:
+    """Count the seats that play after the own seat in this trick."""
+    return int(view.rules.table_players - view.trick_size - 1)
+
+
+@anywhere
+def may_ruff(view: View, seat: int, suit: int) -> bool:
+    """Tell whether a seat is known to lack a side suit and not known to lack spades."""
+    voids = view.voids[seat]
+    return suit < 3 and voids >> suit & 1 == 1 and voids >> 3 & 1 == 0
+
+
+@anywhere
+def ruffers(view: View, suit: int, count: int) -> int:
+    """Count the opponents among the next `count` seats who may ruff a suit."""
+    if suit == 3 or not view.unseen & SPADES:
+        return 0
+    found = 0
+    seat = view.seat
+    for _ in range(count):
+        seat += 1
+        if seat == view.rules.table_players:
+            seat = 0
+        if view.rules.team[seat] != view.team and may_ruff(view, seat, suit):
+            found += 1
+    return found
+
+
+@anywhere
+def live_nil(view: View, seat: int) -> bool:
+    """Tell whether a seat bid nil and has taken no trick yet."""
+    return is_nil(view.bids[seat]) and view.tricks[seat] == 0
+
+
+@anywhere
+def nil_to_bust(view: View) -> int:
+    """Return the next opponent with a live nil, -1 without one."""
+    seat = view.seat
+    for _ in range(view.rules.table_players - 1):
+        seat += 1
+        if seat == view.rules.table_players:
+            seat = 0
+        if view.rules.team[seat] != view.team and live_nil(view, seat):
+            return seat
+    return -1
+
+
+@anywhere
+def low_card(cards: int, shortness: int) -> int:
+    """Return the card least worth keeping: a low side card, from a short suit as far as `shortness` weighs it."""
+    best, best_card = 1000, -1
+    for suit in range(3):
+        own = cards & suit_cards(suit)
+        if own:
+            low = lowest_bit(own)
+            value = 2 * (low - 13 * suit) + shortness * popcount(own)
+            if value < best:
+                best, best_card = value, low
+    return best_card if best_card >= 0 else lowest_bit(cards)

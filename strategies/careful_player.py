@@ -1,0 +1,257 @@
+"""Play for the contract, the nils and the bags: the player of `careful`, for any bidder.
+
+Source: our own blend of what published bots and human guides agree on, each step kept because paired games at the
+rules of `cardgames_io` said so.
+
+Idea, in this order: protect the own nil; cover a partner's nil; play under an opponent's nil, unless every
+trick left is needed; take tricks while the contract needs them; go on taking where few more set a team whose contract
+is worth it; otherwise duck, where bags cost more than they pay. It counts the cards that are out and the suits that
+each seat is known to lack.
+
+It assumes sensible others, does not remember who showed which high card, and plans no squeeze. It plays other tables
+than four seats and 13 cards, two packs and high trumps by the same rules.
+
+Parameters: `set_eagerness`; see its text below.
+"""
+
+from spades_sim.cards import SPADES, highest_bit, lowest_bit, popcount, suit_cards
+from spades_sim.strategy import COVERED, Parameter, View
+from spades_sim.strategy.contract import bags_hurt, contracts
+from spades_sim.strategy.reading import (
+    beaters,
+    live_nil,
+    low_card,
+    may_ruff,
+    nil_to_bust,
+    over,
+    ruffers,
+    sure_tricks,
+    taking,
+    under,
+    yet_to_play,
+)
+
+PARAMETERS = (
+    Parameter("set_eagerness", 0.35, 0.0, 2.0, "tricks beyond the contract risked to set, per trick of their contract"),
+)
+SET_EAGERNESS = 0
+
+
+def wants(view: View) -> int:
+    """Return how much the team wants the trick.
+
+    3: every trick left is needed; 2: needed for the contract; 1: worth taking; -1: better lost.
+    """
+    promised, taken = contracts(view)
+    left = view.rules.deal_hand_size - view.trick_number
+    own = 10 * view.team
+    contract = promised >> own & 1023
+    need = contract - (taken >> own & 1023)
+    if need == left:
+        return 3
+    if 0 < need < left or (contract == 0 and view.bids[view.seat] == COVERED):
+        return 2
+    if need <= 0 and not bags_hurt(view):
+        return 1
+    winners = sure_tricks(view)
+    for team in range(view.rules.teams):
+        if team == view.team:
+            continue
+        contract = promised >> (10 * team) & 1023
+        theirs = contract - (taken >> (10 * team) & 1023)
+        to_set = left - theirs + 1
+        if theirs > 0 and to_set > 0 and to_set <= winners + contract * view.parameters[SET_EAGERNESS]:
+            return 1
+    return -1
+
+
+def high_card(view: View, cards: int) -> int:
+    """Return the card most likely to take an unwanted trick: a high spade, else from the suit with no way under."""
+    spades = cards & SPADES
+    if spades:
+        return highest_bit(spades)
+    best, best_card = -1000, -1
+    for suit in range(3):
+        own = cards & suit_cards(suit)
+        if own:
+            out = view.unseen & suit_cards(suit)
+            top = highest_bit(own)
+            value = 3 * popcount(out & under(lowest_bit(own))) + popcount(out & under(top))
+            if value > best:
+                best, best_card = value, top
+    return best_card
+
+
+def lead_take(view: View) -> int:
+    """Lead to win: a card that nothing beats, spades first; else low from the suit with the least to lose."""
+    best, best_card = -1000, -1
+    for suit in range(4):
+        own = view.legal & suit_cards(suit)
+        if own == 0:
+            continue
+        out = view.unseen & suit_cards(suit)
+        top = highest_bit(own)
+        beaten = popcount(out & beaters(view, top))
+        cuts = ruffers(view, suit, view.rules.table_players - 1)
+        if beaten == 0:
+            card = top
+            value = 80 if suit == 3 else 60 + popcount(out) - 100 * cuts
+        else:
+            card = lowest_bit(own)
+            value = beaten - 20 * cuts
+            if suit == 3:
+                value -= 20
+            elif popcount(own) == 1:
+                value += 6
+            if view.partner >= 0 and may_ruff(view, view.partner, suit):
+                value += 15
+        if value > best:
+            best, best_card = value, card
+    return best_card
+
+
+def follow_take(view: View) -> int:
+    """Follow to win, no higher than needed, and not over a partner who will win."""
+    beat = taking(view)
+    later = view.rules.table_players - view.trick_size - 1
+    if beat == 0:
+        return low_card(view.legal, 3)
+    ours = view.rules.team[view.winning_seat] == view.team
+    if later == 0:
+        return low_card(view.legal, 3) if ours else lowest_bit(beat)
+    suit = view.led_suit
+    led = suit_cards(suit)
+    better = view.unseen & led & over(view.winning_card)
+    if beat & led == 0:  # a ruff
+        safe = ours and better == 0 and ruffers(view, suit, later) == 0
+        return low_card(view.legal, 3) if safe else lowest_bit(beat)
+    top = highest_bit(beat)
+    higher = view.unseen & led & beaters(view, top)
+    if ours:
+        return top if better & under(top) else lowest_bit(view.legal)
+    if higher == 0:
+        if ruffers(view, suit, later) > 0:
+            return lowest_bit(view.legal)
+        return lowest_bit(beat & over(highest_bit(better) - 1)) if better else lowest_bit(beat)
+    if later == 1 and popcount(higher) == 1:
+        return lowest_bit(beat)
+    return lowest_bit(view.legal)
+
+
+def lead_low(view: View, gain: int, loss: int, lacking: int) -> int:
+    """Lead a suit's lowest card: the one with the most cards out above it and the fewest below.
+
+    `gain` and `loss` weigh the two counts. Suits in `lacking`, bit = suit, and suits that nobody has come last.
+    """
+    best, best_card = -1000, -1
+    for suit in range(4):
+        own = view.legal & suit_cards(suit)
+        if own == 0:
+            continue
+        out = view.unseen & suit_cards(suit)
+        card = lowest_bit(own)
+        value = gain * popcount(out & over(card)) - loss * popcount(out & under(card))
+        if lacking >= 0 and (lacking >> suit & 1 or out == 0):
+            value -= 40
+        if value > best:
+            best, best_card = value, card
+    return best_card
+
+
+def follow_duck(view: View) -> int:
+    """Follow to lose, with the card most likely to win later; throw a high card on a trick of the team."""
+    beat = taking(view)
+    losing = view.legal & ~beat
+    later = view.rules.table_players - view.trick_size - 1
+    if later == 0 and view.rules.team[view.winning_seat] == view.team and view.legal & suit_cards(view.led_suit):
+        return highest_bit(view.legal)
+    if losing:
+        return high_card(view, losing)
+    return highest_bit(beat) if later == 0 else lowest_bit(beat)
+
+
+def play_nil(view: View) -> int:
+    """Play the own nil: the highest card that loses, and off suit the most dangerous one."""
+    if view.led_suit < 0:
+        return lead_low(view, 1, 3, -1)
+    beat = taking(view)
+    losing = view.legal & ~beat
+    if losing:
+        return highest_bit(losing) if losing & suit_cards(view.led_suit) else high_card(view, losing)
+    if view.trick_size + 1 < view.rules.table_players:
+        return lowest_bit(beat)
+    return highest_bit(beat)
+
+
+def cover_lead(view: View) -> int:
+    """Lead so that the partner's nil can stay under: a suit he lacks, else the card that the fewest beat."""
+    best, best_card = -1000, -1
+    for suit in range(4):
+        own = view.legal & suit_cards(suit)
+        if own == 0:
+            continue
+        top = highest_bit(own)
+        beaten = popcount(view.unseen & over(top) & suit_cards(suit))
+        value, card = -10 * beaten, top
+        if view.voids[view.partner] >> suit & 1:
+            value, card = 30, top if beaten == 0 else lowest_bit(own)
+        if value > best:
+            best, best_card = value, card
+    return best_card
+
+
+def play_cover(view: View) -> int:
+    """Play for the partner's nil; -1 where this trick cannot hurt it or nothing can be done."""
+    if view.led_suit < 0:
+        return cover_lead(view)
+    beat = taking(view)
+    if view.winning_seat == view.partner:
+        return lowest_bit(beat) if beat else low_card(view.legal, 3)
+    led = suit_cards(view.led_suit)
+    ruffed = (1 << view.winning_card) & ~led
+    if beat == 0 or ruffed or not yet_to_play(view, view.partner) or view.voids[view.partner] >> view.led_suit & 1:
+        return -1
+    if popcount(view.unseen & led & over(view.winning_card)) <= 1:
+        return -1
+    return highest_bit(beat & led) if beat & led else lowest_bit(beat)
+
+
+def play_bust(view: View, target: int) -> int:
+    """Play under an opponent's nil; -1 where this trick cannot hurt it."""
+    if view.led_suit < 0:
+        return lead_low(view, 1, 4, view.voids[target])
+    beat = taking(view)
+    losing = view.legal & ~beat
+    led = suit_cards(view.led_suit)
+    if view.winning_seat != target:
+        better = view.unseen & led & over(view.winning_card)
+        ruffed = (1 << view.winning_card) & ~led
+        if better == 0 or ruffed or not yet_to_play(view, target) or view.voids[target] >> view.led_suit & 1:
+            return -1
+    if losing & led:
+        return highest_bit(losing)
+    if losing:
+        return high_card(view, losing)
+    return lowest_bit(beat)
+
+
+def play(view: View) -> int:
+    """Play for the nil on the table if there is one, else to take or to lose the trick."""
+    legal = view.legal
+    if legal & (legal - 1) == 0:
+        return lowest_bit(legal)
+    if live_nil(view, view.seat):
+        return play_nil(view)
+    if view.partner >= 0 and live_nil(view, view.partner):
+        card = play_cover(view)
+        if card >= 0:
+            return card
+    want = wants(view)
+    target = nil_to_bust(view)
+    if target >= 0 and want < 3:
+        card = play_bust(view, target)
+        if card >= 0:
+            return card
+    if want > 0:
+        return lead_take(view) if view.led_suit < 0 else follow_take(view)
+    return lead_low(view, 2, 3, -1) if view.led_suit < 0 else follow_duck(view)
