@@ -17,7 +17,7 @@ import numpy as np
 from spades_sim.rules.load import load_rules
 from spades_sim.strategy.load import find_strategy
 from spades_sim.tournament.block import make_table, play_block
-from spades_sim.tournament.plan import Block, Entrant, Plan, Variant, round_robin
+from spades_sim.tournament.plan import BLOCK_GAMES, Block, Entrant, Plan, Variant, round_robin
 from spades_sim.tournament.workers import open_pool, prepare
 
 LIMIT = Path(__file__).with_name("limit.c")
@@ -133,6 +133,7 @@ def rates(seconds: float, limit: Path = LIMIT) -> list[Rate]:
         kinds["four random seats"] = engine_rate("random", "random", seconds)
         kinds["four careful seats"] = engine_rate("careful", "careful", seconds)
         kinds["two random seats in Python"] = engine_rate(plain_random(Path(folder)), "random", seconds, 32)
+        kinds["two seats in batches"] = engine_rate("batch_counter", "random", seconds, BLOCK_GAMES // 2)
         taken: dict[str, list[float]] = {name: [] for name in kinds}
         for _ in range(ROUNDS):
             for name, measure in kinds.items():

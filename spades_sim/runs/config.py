@@ -23,6 +23,13 @@ class ConfigError(ValueError):
 class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
+    @field_validator("name", check_fields=False)
+    @classmethod
+    def _can_be_printed(cls, name: str | None) -> str | None:
+        if name is not None and not name.isprintable():
+            raise ValueError("must be of signs that can be printed, without line breaks")
+        return name
+
 
 class EntrantConfig(_Table):
     """What one entrant brings: a player for every place of its team, or one for each place."""

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from spades_sim.core.codes import DECISIONS, HOSTED, RAISED, Decision
-from spades_sim.core.layout import ALL_DECISIONS, HIDDEN, PUBLIC_WORDS
+from spades_sim.core.layout import ALL_DECISIONS, HIDDEN, PUBLIC_WORDS, STATE_FIELDS, offsets
 from spades_sim.core.view import RulesView, View, call_strategy
 from spades_sim.jit import PLAIN, compiled
 from spades_sim.rules.load import load_rules, preset_names
@@ -26,6 +26,8 @@ from spades_sim.tournament.plan import Block, Entrant, Plan, Variant, round_robi
 CAP = 6
 #: Positions of one rule set that are asked again.
 POSITIONS = 400
+
+_ANSWER = offsets(STATE_FIELDS)["answer"][0]
 
 
 @dataclass(frozen=True)
@@ -173,7 +175,7 @@ class _Listener(Host):
         before = [words[game].copy() for game in games]
         super().answer(words, games)
         for state, game in zip(before, games, strict=True):
-            position = Position(state, self._table, self.answer_in(words, game))
+            position = Position(state, self._table, int(words[game, _ANSWER]))
             if _part_of(position).plugin is self._plugin:
                 self.positions.append(position)
 

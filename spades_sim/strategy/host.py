@@ -11,15 +11,21 @@ from typing import Any
 import numpy as np
 
 from spades_sim.core.codes import DECISIONS, Decision
-from spades_sim.core.layout import OWN, PUBLIC, PUBLIC_WORDS, STATE_FIELDS, offsets
+from spades_sim.core.layout import ALL_DECISIONS, OWN, PUBLIC, PUBLIC_WORDS, STATE_FIELDS, offsets
 from spades_sim.core.random import next_words
 from spades_sim.core.view import RulesView, View
 from spades_sim.strategy.load import one_line
-from spades_sim.strategy.plugin import Strategy
+from spades_sim.strategy.plugin import Part, Strategy
 
 _AT = {name: word for name, (word, _) in offsets(STATE_FIELDS).items()}
 _SEAT, _DECISION, _SLOTS, _STREAMS = _AT["seat"], _AT["decision"], _AT["slots"], _AT["streams"]
 _ANSWER, _ANSWERED = _AT["answer"], _AT["answered"]
+_PUBLIC_AT = offsets(PUBLIC)
+#: Words before those that are many and mostly unused: the cards played, in order.
+_FRONT = min(_PUBLIC_AT["history"][0], _PUBLIC_AT["leaders"][0])
+_LATE = tuple((name, word) for name, (word, _) in _PUBLIC_AT.items() if word >= _FRONT)
+#: Answers at or below this are kept for what the core says itself.
+_LOWEST = -(1 << 61)
 
 
 class HostedFoulError(Exception):
@@ -47,20 +53,56 @@ def checked_answer(answer: Any, decision: int) -> int:
         number = operator.index(answer)
     except TypeError:
         raise TypeError(f"returned {answer!r}, which is no whole number") from None
-    if not -(1 << 61) < number < 1 << 63:
+    if not _LOWEST < number < 1 << 63:
         raise TypeError(f"returned {number}, which is out of any range")
     return number
+
+
+def checked_answers(answers: Any, count: int, decision: int, name: str) -> Any:
+    """Return the answers of a batch as int64[count].
+
+    Raises
+    ------
+    ValueError
+        Where there are more or fewer answers than views.
+    AnswerError
+        Where one of them is no whole number.
+    """
+    if len(answers) != count:
+        raise ValueError(f"{name} returned {len(answers)} answers to {count} views")
+    if isinstance(answers, np.ndarray) and answers.ndim == 1 and answers.dtype.kind in "iu":
+        if answers.dtype != np.uint64 and (answers.size == 0 or answers.min() > _LOWEST):
+            return answers.astype(np.int64)
+    checked = np.empty(count, np.int64)
+    for place, answer in enumerate(answers):
+        try:
+            checked[place] = checked_answer(answer, decision)
+        except TypeError as error:
+            raise AnswerError(place, str(error)) from None
+    return checked
+
+
+class AnswerError(TypeError):
+    """One answer of a batch is no whole number; `place` says which."""
+
+    def __init__(self, place: int, reason: str) -> None:
+        super().__init__(reason)
+        self.place = place
 
 
 class BatchView:
     """The views of many games at once: every name of a `View`, with the games along the first axis.
 
-    Scalars are int64[games], arrays int64[games, length] at their full length. `rules` and `parameters` are those of
-    a single view. All arrays are copies.
+    Scalars are int64[games], arrays int64[games, length] at their full length, a hand's `history` and `leaders` filled
+    up with 0. `rules` and `parameters` are those of
+    a single view. All arrays are copies: writing into them changes nothing.
     """
 
-    def __init__(self, words: Any, rules: RulesView, parameters: tuple[float, ...], streams: Any) -> None:
-        self._words = words
+    def __init__(self, words: Any, rows: Any, rules: RulesView, parameters: tuple[float, ...], streams: Any) -> None:
+        self._words = words[rows, :_FRONT]
+        tricks = int(self._words[:, _PUBLIC_AT["trick_number"][0]].max()) + 1
+        longest = {"history": tricks * int(rules.table_players), "leaders": tricks}
+        self._late = {name: words[rows, at : at + longest[name]] for name, at in _LATE}
         self.rules = rules
         self.parameters = parameters
         self.streams = streams
@@ -78,7 +120,19 @@ class BatchView:
         if name not in _PUBLIC_AT:
             raise AttributeError(f"a view has no {name}")
         word, count = _PUBLIC_AT[name]
+        if name in self._late:
+            return self._whole(name, count)
         return self._words[:, word].copy() if count == 1 else self._words[:, word : word + count].copy()
+
+    def _whole(self, name: str, count: int) -> Any:
+        """Return an array that grows in the course of a hand, with 0 where a game has not come yet."""
+        late = self._late[name]
+        done = self._words[:, _PUBLIC_AT["trick_number"][0]]
+        played = done * self.rules.table_players + self._words[:, _PUBLIC_AT["trick_size"][0]]
+        own = played if name == "history" else done + 1
+        whole = np.zeros((len(self), count), np.int64)
+        whole[:, : late.shape[1]] = np.where(np.arange(late.shape[1]) < own[:, None], late, 0)
+        return whole
 
     def random_below(self, n: Any) -> Any:
         """Draw one uniform integer from 0 to n - 1 for each game, n being a number or int64[games] below 2**32."""
@@ -88,9 +142,6 @@ class BatchView:
         half = np.uint64(32)
         low = (words & np.uint64(0xFFFFFFFF)) * limits >> half
         return (((words >> half) * limits + low) >> half).astype(np.int64)
-
-
-_PUBLIC_AT = offsets(PUBLIC)
 
 
 class Host:
@@ -107,14 +158,14 @@ class Host:
         self._strategies = strategies
         self._rules = RulesView(rules)
 
-    def answer(self, words: Any, games: Sequence[int]) -> None:
-        """Answer the questions of some games.
+    def answer(self, words: Any, games: Any) -> None:
+        """Answer the questions of some games: strategy by strategy, decision by decision.
 
         Parameters
         ----------
         words : int64[games, STATE_WORDS]
             The states as flat numbers. Modified in place.
-        games : sequence of int
+        games : int64[waiting]
             Those that wait.
 
         Raises
@@ -122,49 +173,46 @@ class Host:
         HostedFoulError
             Where a strategy raises or returns no number.
         """
-        batches: dict[tuple[int, int], list[int]] = {}
-        for game in games:
-            row = words[game]
-            seat, decision = int(row[_SEAT]), int(row[_DECISION])
-            slot = int(row[_SLOTS + seat])
-            functions = self._strategies[slot].parts[DECISIONS[decision]].plugin.functions
-            if f"{DECISIONS[decision]}_batch" in functions:
-                batches.setdefault((slot, decision), []).append(game)
-            else:
-                self._answer_one(row, game, slot, seat, decision)
-        for (slot, decision), members in batches.items():
-            self._answer_batch(words, members, slot, decision)
-
-    @staticmethod
-    def answer_in(words: Any, game: int) -> int:
-        """Return the answer that was put into a state."""
-        return int(words[game, _ANSWER])
-
-    def _answer_one(self, row: Any, game: int, slot: int, seat: int, decision: int) -> None:
-        part = self._strategies[slot].parts[DECISIONS[decision]]
-        view = View(row[:PUBLIC_WORDS].tobytes(), self._rules, part.values, int(row[_STREAMS + seat]))
-        try:
-            answer = checked_answer(part.plugin.functions[DECISIONS[decision]](view), decision)
-        except (Exception, SystemExit) as error:
-            raise HostedFoulError(game, f"{type(error).__name__}: {one_line(error)}") from error
-        row[_ANSWER] = answer
-        row[_ANSWERED] = 1
-        row[_STREAMS + seat] = view.stream
-
-    def _answer_batch(self, words: Any, games: list[int], slot: int, decision: int) -> None:
-        part = self._strategies[slot].parts[DECISIONS[decision]]
-        rows = np.array(games)
+        rows = np.asarray(games)
         seats = words[rows, _SEAT]
-        views = BatchView(words[rows, :PUBLIC_WORDS], self._rules, part.values, words[rows, _STREAMS + seats].copy())
+        kinds = words[rows, _SLOTS + seats] * ALL_DECISIONS + words[rows, _DECISION]
+        for kind in np.flatnonzero(np.bincount(kinds)).tolist():
+            chosen = kinds == kind
+            slot, decision = divmod(kind, ALL_DECISIONS)
+            name = DECISIONS[decision]
+            part = self._strategies[slot].parts[name]
+            if f"{name}_batch" in part.plugin.functions:
+                self._answer_batch(words, rows[chosen], seats[chosen], part, decision)
+            else:
+                self._answer_each(words, rows[chosen], seats[chosen], part, decision)
+
+    def _answer_each(self, words: Any, rows: Any, seats: Any, part: Part, decision: int) -> None:
+        function = part.plugin.functions[DECISIONS[decision]]
+        seen = words[rows, :PUBLIC_WORDS].tobytes()
+        streams = words[rows, _STREAMS + seats].tolist()
+        answers = []
+        for place, stream in enumerate(streams):
+            start = 8 * PUBLIC_WORDS * place
+            view = View(seen[start : start + 8 * PUBLIC_WORDS], self._rules, part.values, stream)
+            try:
+                answers.append(checked_answer(function(view), decision))
+            except (Exception, SystemExit) as error:
+                raise HostedFoulError(int(rows[place]), f"{type(error).__name__}: {one_line(error)}") from error
+            streams[place] = view.stream
+        words[rows, _ANSWER] = answers
+        words[rows, _ANSWERED] = 1
+        words[rows, _STREAMS + seats] = streams
+
+    def _answer_batch(self, words: Any, rows: Any, seats: Any, part: Part, decision: int) -> None:
+        views = BatchView(words, rows, self._rules, part.values, words[rows, _STREAMS + seats])
         name = f"{DECISIONS[decision]}_batch"
         try:
-            answers = part.plugin.functions[name](views)
-            if len(answers) != len(games):
-                raise ValueError(f"{name} returned {len(answers)} answers to {len(games)} views")
-            checked = [checked_answer(answer, decision) for answer in answers]
+            answers = checked_answers(part.plugin.functions[name](views), len(rows), decision, name)
+        except AnswerError as error:
+            raise HostedFoulError(int(rows[error.place]), f"TypeError: {one_line(error)}") from error
         except (Exception, SystemExit) as error:
-            raise HostedFoulError(games[0], f"{type(error).__name__}: {one_line(error)}") from error
-        words[rows, _ANSWER] = checked
+            raise HostedFoulError(int(rows[0]), f"{type(error).__name__}: {one_line(error)}") from error
+        words[rows, _ANSWER] = answers
         words[rows, _ANSWERED] = 1
         words[rows, _STREAMS + seats] = views.streams
 

@@ -78,7 +78,8 @@ def module_of(path: Path, suffix: str = "") -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise StrategyError(f"{path}: line {error.lineno}: syntax error: {error.msg}") from error
+        where = f"line {error.lineno}: " if error.lineno else ""
+        raise StrategyError(f"{path}: {where}syntax error: {error.msg}") from error
     except (Exception, SystemExit, KeyboardInterrupt) as error:
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
         where = f"line {frames[-1].lineno}: " if frames else ""
@@ -213,8 +214,12 @@ def _parts(name: str, settings: Iterable[str], extra: Sequence[Path]) -> dict[st
     files = list(dict.fromkeys((plugin, *by_decision.values())))
     offered = [(file, parameter) for file in files for parameter in file.parameters]
     values = [parameter.default for _, parameter in offered]
+    given: set[int] = set()
     for setting in settings:
         place, value = _value(plugin, [parameter for _, parameter in offered], setting)
+        if place in given:
+            raise StrategyError(f'strategy "{plugin.name}": {offered[place][1].name}: is set twice')
+        given.add(place)
         values[place] = value
     own = {
         file: tuple(value for (owner, _), value in zip(offered, values, strict=True) if owner is file) for file in files
@@ -260,6 +265,8 @@ def load_strategy(spec: str, folders: Sequence[Path] = ()) -> Strategy:
     StrategyError
         One line: what is wrong with which file, strategy or parameter.
     """
+    if not spec.isprintable():
+        raise StrategyError(f"strategy {spec!r}: holds signs that cannot be printed")
     text = re.sub(r"#\d+$", "", spec.strip())
     chosen = {decision: _parts(name, settings, folders) for decision, (name, settings) in _split(text).items()}
     names = {decision: name for decision, (name, _) in _split(text).items()}

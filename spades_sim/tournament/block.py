@@ -204,9 +204,9 @@ def _play_hosted(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: A
     """Play games in step, answering for the seats that live in Python; return their hands."""
     states = np.zeros(len(rows), STATE).view(np.recarray)
     words = states.view(np.int64, np.ndarray).reshape(len(rows), STATE_WORDS)
-    for game, (deal_number, rotation) in enumerate(deals):
-        states[game].slots[: table.lineups.shape[1]] = table.lineups[rotation]
-        start_game(states[game], table.record, plan.seed, int(deal_number), int(rotation))
+    states["slots"][:, : table.lineups.shape[1]] = table.lineups[deals[:, 1]]
+    for state, (deal_number, rotation) in zip(states, deals.tolist(), strict=True):
+        start_game(state, table.record, plan.seed, deal_number, rotation)
     buffer = _HandBuffer(plan.record_hands)
     waiting = np.zeros(len(rows), np.int64)
     while True:
@@ -221,7 +221,7 @@ def _play_hosted(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: A
             return buffer.all_rows()
         else:
             try:
-                host.answer(words, waiting[:count].tolist())
+                host.answer(words, waiting[:count])
             except HostedFoulError as foul:
                 raise FoulError(_describe(table, states[foul.game], foul.reason)) from foul
 

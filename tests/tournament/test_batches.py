@@ -65,6 +65,30 @@ def test_batches_play_the_same_games(play, players):
     assert games[0] == games[1]
 
 
+def test_cards_played_are_seen_in_a_batch_as_alone(play, tmp_path):
+    alone = ONE_BY_ONE.replace("lowest_bit(view.legal) if view.position > 2", "lowest_bit(view.legal) if odd(view)")
+    alone += """
+
+def odd(view):
+    return (sum(view.history[i] for i in range(len(view.history))) + sum(view.leaders)) % 2
+"""
+    together = IN_BATCHES.replace("views.position <= 2", "(views.history.sum(1) + views.leaders.sum(1)) % 2 == 0")
+    files = []
+    for name, source in (("alone", alone), ("together", together)):
+        path = tmp_path / f"{name}.py"
+        path.write_text(source)
+        result = play({"name": "x", "strategy": str(path)}, "random", games=30, hand_cap=3, folder=name)
+        files.append((result.folder / "games.csv").read_bytes())
+    assert files[0] == files[1]
+
+
+def test_a_wrong_answer_of_a_batch_names_its_own_game(play, tmp_path):
+    path = tmp_path / "wrong.py"
+    path.write_text(IN_BATCHES.replace("return choose(views)", "return [*choose(views)[:-1], 2.5]", 1))
+    with pytest.raises(RuntimeError, match=r"returned 2\.5.*deal number 1, hand 1"):
+        play(str(path), "random", games=4)
+
+
 def test_a_batch_of_another_length_is_a_foul(play, tmp_path):
     path = tmp_path / "short.py"
     path.write_text(IN_BATCHES.replace("return choose(views)", "return choose(views)[1:]", 1))
