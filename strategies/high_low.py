@@ -1,9 +1,10 @@
 """Bid by aces and kings, and always play the highest card, or always the lowest.
 
-Source: the baseline of a university project measured a learner against "always the highest legal card". The two
-extremes bracket what play alone is worth: on the same bids, all that a player adds lies between them.
+Source: the baseline of SpAIdes, a university project (CS221) that measured a learner against "always the highest legal
+card". The two extremes bracket what play alone is worth: on the same bids, all that a player adds lies between them.
 
-The bid is that project's: the cards above the queen plus half the spades, halves cut off. Never nil.
+The bid is that project's: the cards above the queen, high trumps among them, plus half the spades, halves cut off.
+Never nil. A learner of that project took 3.5 tricks a hand where 3.25 are average: a good low bar.
 
 Parameters: `high`, 1 to play the highest card (the project's player), 0 to play the lowest.
 """
@@ -13,11 +14,12 @@ from spades_sim.strategy import NIL, Parameter, View
 
 PARAMETERS = (Parameter("high", 1.0, 0.0, 1.0, "1: always the highest legal card; 0: always the lowest"),)
 HIGH = 0
+HIGH_TRUMPS = SPADES & -(1 << 52)
 
 
 def bid(view: View) -> int:
     """Bid the cards above the queen plus half the spades, or the legal number of tricks next to it."""
-    tricks = popcount(view.cards & (ACES | KINGS)) + popcount(view.cards & SPADES) // 2
+    tricks = popcount(view.cards & (ACES | KINGS | HIGH_TRUMPS)) + popcount(view.cards & SPADES) // 2
     numbers = view.legal & ((1 << NIL) - 2)
     if numbers == 0:
         return highest_bit(view.legal)

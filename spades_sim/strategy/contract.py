@@ -4,7 +4,7 @@ For strategy files to import, compiled or plain, as `spades_sim.strategy.reading
 """
 
 from spades_sim.cards import highest_bit, lowest_bit
-from spades_sim.core.codes import COVERED, NIL
+from spades_sim.core.codes import BLIND_NIL, COVERED, NIL, NOT_BID
 from spades_sim.core.legal import bid_tricks, is_nil
 from spades_sim.core.view import View
 from spades_sim.strategy.anywhere import anywhere
@@ -32,6 +32,42 @@ def trick_bids(view: View) -> int:
     if view.rules.bid_zero == 0 and view.legal != 1:
         return int(view.legal & ~1)
     return int(view.legal)
+
+
+@anywhere
+def can_bid_nil(view: View) -> bool:
+    """Tell whether nil is a legal answer."""
+    return view.legal >> NIL & 1 == 1
+
+
+@anywhere
+def bid_near(view: View, tricks: int) -> int:
+    """Return the legal bid nearest to some tricks, the lower of two; nil only where no number of tricks is legal."""
+    return nearest(trick_bids(view), min(max(tricks, 0), view.rules.deal_hand_size))
+
+
+@anywhere
+def partner_bid(view: View) -> int:
+    """Return what the partner bid: a number of tricks or a nil; `NOT_BID` where it did not bid or there is none."""
+    return view.bids[view.partner] if view.partner >= 0 else NOT_BID
+
+
+@anywhere
+def called(view: View) -> int:
+    """Return the tricks that the table has promised so far."""
+    total = 0
+    for seat in range(view.rules.table_players):
+        total += bid_tricks(view.bids[seat])
+    return total
+
+
+@anywhere
+def blind_nil_called(view: View) -> bool:
+    """Tell whether any seat declared a blind nil."""
+    found = False
+    for seat in range(view.rules.table_players):
+        found = found or view.bids[seat] == BLIND_NIL
+    return found
 
 
 @anywhere

@@ -38,6 +38,20 @@ def spade_count(view: View) -> int:
 
 
 @anywhere
+def other_spades(view: View) -> int:
+    """Return the spades of the pack that are not among the own cards."""
+    return view.rules.deck & SPADES & ~view.cards
+
+
+@anywhere
+def lengths_of(cards: int) -> tuple[int, int, int]:
+    """Return how many clubs, diamonds and hearts some cards hold, the shortest suit first."""
+    a, b, c = popcount(cards & 0x1FFF), popcount(cards >> 13 & 0x1FFF), popcount(cards >> 26 & 0x1FFF)
+    low, high = min(a, b, c), max(a, b, c)
+    return low, a + b + c - low - high, high
+
+
+@anywhere
 def beaters(view: View, card: int) -> int:
     """Return all cards that would beat a card of their suit: with two packs, its twin too where the later one wins."""
     return over(card - 1) if view.rules.deck_identical_cards == 1 else over(card)
