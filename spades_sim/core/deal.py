@@ -10,8 +10,12 @@ from spades_sim.jit import compiled, inlined
 
 @compiled
 def first_dealer(seed: int, deal_number: int, players: int) -> int:
-    """Draw the dealer of a game's first hand, whatever deal.first_dealer calls the ceremony (D40)."""
-    return below(word_of(next_stream(open_stream(seed, deal_number, 0, TABLE))), players)
+    """Return the dealer of a game's first hand, whatever deal.first_dealer calls the ceremony (D40).
+
+    It is uniform, and every seat deals first once in each run of `players` deal numbers that starts at a multiple.
+    """
+    start = below(word_of(next_stream(open_stream(seed, deal_number // players, 0, TABLE))), players)
+    return (start + deal_number) % players
 
 
 @compiled

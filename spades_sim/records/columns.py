@@ -61,13 +61,51 @@ STANDINGS = File(
     "variant and strategy, over all its matches",
     (
         VARIANT,
-        count("rank", "", "place by win rate, then by margin per game; equals share a place"),
+        count(
+            "rank",
+            "",
+            "place: swiss by match points, Buchholz and margin, elimination by the round that was lost, otherwise by "
+            "win rate and margin per game; equals share a place",
+        ),
         STRATEGY,
         *_OUTCOMES,
         count("fouls", "fouls", "answers that were refused"),
         *_RESULT,
         *_SPEED,
         *_BESIDE,
+        number(
+            "match_points",
+            "points",
+            "swiss and elimination: matches won, that is more games than the other, level ones half, a bye as won",
+            "matches won + level matches / 2 + byes",
+        ),
+        count("byes", "rounds", "rounds that the strategy was given without a match"),
+    ),
+)
+MATCHES = File(
+    "matches",
+    "match, in schedule order",
+    (
+        VARIANT,
+        count("round", "", "round of the tournament, from 1"),
+        count("match", "", "number of the match in the schedule, from 1"),
+        text("strategy", "name of the first entrant, whose wins and margin the row gives"),
+        text("opponent", "name of the other entrant; several are joined by ` / `"),
+        *_OUTCOMES[:1],
+        count("pairs", "pairs", "sets of games on the same deals"),
+        *_OUTCOMES[1:],
+        number("win_rate", "share", "share of the games that were won, as in standings", "as in standings"),
+        *estimate(
+            "margin_per_game",
+            "points",
+            "final score minus the mean of the other teams' scores",
+            "sum of the margins / games",
+            "confidence sequence: true at every look together, so a match may stop by it; from 100 pairs on",
+            "margin_",
+        ),
+        text("winner", "entrant that won more games than any other; empty where there is none", optional=True),
+        text("ended", "why it ended: games (all were played), precision, or the hypothesis accepted, H0 or H1"),
+        number("llr", "nats", "log-likelihood ratio of a sequential test", "log(likelihood under H1 / under H0)"),
     ),
 )
 HEAD_TO_HEAD = File(
@@ -246,5 +284,5 @@ HANDS = File(
 )  # fmt: skip
 
 #: Files that are made from sums when all games are played.
-SUMMARIES = (STANDINGS, HEAD_TO_HEAD, BID_ACCURACY, CONTRACTS, NIL_SUCCESS, NIL_CALIBRATION, BAGS, LEDGER)
+SUMMARIES = (STANDINGS, MATCHES, HEAD_TO_HEAD, BID_ACCURACY, CONTRACTS, NIL_SUCCESS, NIL_CALIBRATION, BAGS, LEDGER)
 FILES: dict[str, File] = {file.name: file for file in (*SUMMARIES, GAMES, HANDS)}

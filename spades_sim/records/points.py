@@ -18,8 +18,9 @@ def _by_entrant(results: Sequence[MatchResult], name: str) -> dict[str, Any]:
     together: dict[str, Any] = {}
     for result in results:
         counts = getattr(result.tallies, name)
-        for place, entrant in enumerate(result.head.entrants):
-            together[entrant] = together[entrant] + counts[place] if entrant in together else counts[place]
+        for place, owner in enumerate(result.head.owners):
+            for entrant in result.head.counted[owner]:
+                together[entrant] = together[entrant] + counts[place] if entrant in together else counts[place]
     return together
 
 

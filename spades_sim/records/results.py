@@ -36,6 +36,10 @@ class MatchHead:
         Tricks of a hand.
     tie : Tie
         Value of end.tie.
+    round : int
+        From 1.
+    members : tuple of tuple of str
+        Under which names the games of each of `names` are counted in the standings; none where it is its own.
     """
 
     variant: str
@@ -47,6 +51,8 @@ class MatchHead:
     teams: tuple[tuple[int, ...], ...]
     hand_size: int = 13
     tie: Tie = Tie.PLAY_ON
+    round: int = 1
+    members: tuple[tuple[str, ...], ...] = ()
 
     @property
     def seats(self) -> int:
@@ -57,6 +63,11 @@ class MatchHead:
     def names(self) -> tuple[str, ...]:
         """Return the different entrants, in order."""
         return tuple(dict.fromkeys(self.entrants))
+
+    @property
+    def counted(self) -> tuple[tuple[str, ...], ...]:
+        """Return the names in the standings under which each of `names` is counted."""
+        return self.members or tuple((name,) for name in self.names)
 
     @property
     def owners(self) -> tuple[int, ...]:
@@ -138,10 +149,13 @@ def match_head(plan: "Plan", match: "Match", table: "Table") -> MatchHead:
     several, so the two places of a mixed team are told apart.
     """
     entrants = tuple(plan.entrants[number] for number in match.entrants)
-    slots = [
-        entrants[place].name if len(entrants[place].specs) == 1 else strategy.spec
-        for strategy, place in zip(table.strategies, table.slot_entrants, strict=True)
-    ]
+    slots = []
+    for slot, (strategy, place) in enumerate(zip(table.strategies, table.slot_entrants, strict=True)):
+        entrant = entrants[place]
+        if entrant.members:
+            slots.append(entrant.members[slot - table.slot_entrants.index(place)])
+        else:
+            slots.append(entrant.name if len(entrant.specs) == 1 else strategy.spec)
     rules = plan.variants[match.variant].rules
     return MatchHead(
         variant=plan.variants[match.variant].name,
@@ -153,6 +167,8 @@ def match_head(plan: "Plan", match: "Match", table: "Table") -> MatchHead:
         teams=_frozen(rules.table.teams),
         hand_size=rules.deal.hand_size,
         tie=Tie[rules.end.tie.upper()],
+        round=match.round,
+        members=tuple(entrant.members for entrant in dict.fromkeys(entrants)) if entrants[0].members else (),
     )
 
 

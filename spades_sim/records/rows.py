@@ -12,16 +12,17 @@ from spades_sim.records.columns import (
     CONTRACTS,
     HEAD_TO_HEAD,
     LEDGER,
+    MATCHES,
     NIL_CALIBRATION,
     NIL_SUCCESS,
     STANDINGS,
 )
+from spades_sim.records.matches import Course, match_rows
 from spades_sim.records.points import bag_rows, contract_rows, ledger_rows
 from spades_sim.records.results import MatchResult
 from spades_sim.records.standings import Row, head_to_head_rows, standings_rows
 
 MAKERS: dict[File, Callable[[str, Sequence[MatchResult]], list[Row]]] = {
-    STANDINGS: standings_rows,
     HEAD_TO_HEAD: head_to_head_rows,
     BID_ACCURACY: bid_accuracy_rows,
     CONTRACTS: contract_rows,
@@ -32,19 +33,27 @@ MAKERS: dict[File, Callable[[str, Sequence[MatchResult]], list[Row]]] = {
 }
 
 
-def summary_rows(results: Sequence[MatchResult]) -> dict[str, list[Row]]:
+def summary_rows(results: Sequence[MatchResult], course: Course | None = None) -> dict[str, list[Row]]:
     """Return the rows of every summary file, by its name without ``.csv``.
 
     Parameters
     ----------
     results : sequence of MatchResult
         In schedule order; variants and strategies come in order of appearance.
+    course : Course, optional
+        How the tournament went; without one, entrants are ranked by what they won.
     """
+    course = course or Course()
+    makers: dict[File, Callable[[str, Sequence[MatchResult]], list[Row]]] = {
+        STANDINGS: lambda variant, part: standings_rows(variant, part, course.places),
+        MATCHES: lambda _, part: match_rows(part, course.stop),
+        **MAKERS,
+    }
     variants = dict.fromkeys(result.head.variant for result in results)
     parts = {variant: [each for each in results if each.head.variant == variant] for variant in variants}
     return {
         file.name: [row for variant, part in parts.items() for row in make(variant, part)]
-        for file, make in MAKERS.items()
+        for file, make in makers.items()
     }
 
 

@@ -1,12 +1,13 @@
 """Make the rows that rank entrants: standings.csv and head_to_head.csv."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from spades_sim.records.results import MatchResult
 from spades_sim.records.sums import OUTCOMES, EntrantSums
 from spades_sim.stats.intervals import Estimate, quotient, ratio_interval, share_interval
 from spades_sim.stats.pairs import superiority, variance_factor
+from spades_sim.tournament.formats import Place
 
 Row = dict[str, Any]
 _PAIR_COLUMNS = ("pairs_0", "pairs_half", "pairs_1", "pairs_1_half", "pairs_2")
@@ -39,19 +40,26 @@ def _result_cells(sums: EntrantSums, teams: int) -> Row:
 
 
 def entrant_sums(results: Sequence[MatchResult]) -> dict[str, EntrantSums]:
-    """Add up the sums of every entrant over matches; entrants in order of appearance."""
+    """Add up the sums of every entrant over matches; entrants in order of appearance.
+
+    The games of a team of mixed partners count for each of its members.
+    """
     together: dict[str, EntrantSums] = {}
     for result in results:
-        for place, name in enumerate(result.head.names):
+        for place, names in enumerate(result.head.counted):
             sums = result.sums.one(place)
-            together[name] = together[name] + sums if name in together else sums
+            for name in names:
+                together[name] = together[name] + sums if name in together else sums
     return together
 
 
-def standings_rows(variant: str, results: Sequence[MatchResult]) -> list[Row]:
+def standings_rows(
+    variant: str, results: Sequence[MatchResult], places: Mapping[tuple[str, str], Place] | None = None
+) -> list[Row]:
     """Return the rows of standings.csv for one variant, best first.
 
-    Entrants with the same win rate and margin share a rank and stand in order of appearance.
+    Entrants are ranked by the places that the format gave them, and where it gave none by win rate and margin; equals
+    share a rank and stand in order of appearance.
     """
     teams = len(results[0].head.teams)
     rows: list[Row] = [
@@ -61,8 +69,11 @@ def standings_rows(variant: str, results: Sequence[MatchResult]) -> list[Row]:
     rows.sort(key=_strength, reverse=True)
     for place, row in enumerate(rows):
         level = place > 0 and _strength(rows[place - 1]) == _strength(row)
-        row["rank"] = rows[place - 1]["rank"] if level else place + 1
-    return rows
+        given = (places or {}).get((variant, row["strategy"]))
+        row["rank"] = given.rank if given else rows[place - 1]["rank"] if level else place + 1
+        row["match_points"] = given.points if given else None
+        row["byes"] = given.byes if given else 0
+    return sorted(rows, key=lambda row: row["rank"])
 
 
 def _strength(row: Row) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from spades_sim.records.column import File, header
 from spades_sim.records.columns import FILES, GAMES, HANDS
 from spades_sim.records.folder import MANIFEST, ResultError, make_partial, put_in_place
 from spades_sim.records.games import game_lines, hand_columns, hand_lines
+from spades_sim.records.matches import Course
 from spades_sim.records.results import MatchHead, MatchResult
 from spades_sim.records.rows import row_cells, summary_rows
 
@@ -153,7 +154,7 @@ class ResultWriter:
         except OSError as error:
             raise ResultError(f"{self.partial}: cannot be written: {error.strerror}") from error
 
-    def finish(self, results: Sequence[MatchResult], manifest: Mapping[str, Any]) -> Path:
+    def finish(self, results: Sequence[MatchResult], manifest: Mapping[str, Any], course: Course | None = None) -> Path:
         """Write the summaries and the manifest, and put the folder into place.
 
         Parameters
@@ -162,6 +163,8 @@ class ResultWriter:
             Of whole matches, in schedule order.
         manifest : mapping
             What JSON can hold.
+        course : Course, optional
+            See `summary_rows`.
 
         Returns
         -------
@@ -170,7 +173,7 @@ class ResultWriter:
         """
         try:
             self._close()
-            for name, rows in summary_rows(results).items():
+            for name, rows in summary_rows(results, course).items():
                 write_summary(self.partial, FILES[name], rows)
             write_manifest(self.partial, manifest)
         except OSError as error:

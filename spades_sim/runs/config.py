@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from spades_sim.rules.load import RulesError, load_rules
+from spades_sim.runs.format_config import StopConfig, make_format
 from spades_sim.shipped import shipped
 from spades_sim.strategy.load import load_strategy
 from spades_sim.strategy.plugin import StrategyError
-from spades_sim.tournament.plan import Entrant, Plan, Variant, round_robin, unique_names
+from spades_sim.tournament.formats import Format, Kind, Tables
+from spades_sim.tournament.plan import Entrant, Match, Plan, Variant, first_matches, mix, unique_names
+from spades_sim.tournament.stopping import GAMES_AT_MOST, StopRule
 
 
 class ConfigError(ValueError):
@@ -59,13 +62,36 @@ class RunConfig(_Table):
     name: str = Field("run", min_length=1, max_length=60, description="name of the result folder")
     seed: int = Field(1, ge=0, lt=1 << 63, description="names all random numbers of the run")
     games: int = Field(2000, ge=1, le=10**12, description="games a match, rounded up to whole pairs")
-    format: Literal["round_robin"] = Field("round_robin", description="who meets whom")
+    format: Kind = Field("round_robin", description="who meets whom")
+    rounds: int | None = Field(None, ge=1, description="swiss: rounds; default: log2 of the entrants, rounded up")
+    champions: int | list[str] | None = Field(
+        None, description="gauntlet: the first so many entrants, or names, that meet all the others; default: 1"
+    )
+    tables: Tables = Field("two", description="more than two teams: two entrants fill a table, or all are different")
+    mix_partners: bool = Field(False, description="entrants are single players, and every two of them make a team")
+    stop: StopConfig | None = Field(None, description="when a match stops before it has played all its games")
     entrants: list[str | EntrantConfig] = Field(min_length=2, max_length=200, description="players, or tables")
     rules: str = Field("cardgames_io", description="preset, TOML file, or NAME:key=value,key=value")
     variant: list[VariantConfig] = Field(default_factory=list, description="several rule sets, in place of `rules`")
     hands: Literal["none", "csv", "parquet"] = Field("none", description="record every hand")
     hand_cap: int = Field(200, ge=1, le=100_000, description="hands after which a game is truncated")
     strategies: list[str] = Field(default_factory=list, description="folders to look strategies up in")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _stop_rules_need_games(cls, data: Any) -> Any:
+        """Leave the end to a rule that stops matches, where no number of games is given."""
+        if isinstance(data, dict) and data.get("stop") is not None and "games" not in data:
+            return {**data, "games": GAMES_AT_MOST}
+        return data
+
+    @field_validator("champions", mode="before")
+    @classmethod
+    def _is_a_number_or_names(cls, champions: Any) -> Any:
+        names = isinstance(champions, list) and all(isinstance(name, str) for name in champions)
+        if not names and champions is not None and (type(champions) is not int or champions < 1):
+            raise ValueError("must be a number from 1, or a list of names")
+        return champions
 
     @field_validator("name")
     @classmethod
@@ -135,8 +161,10 @@ def _problem(source: str, error: Any, data: Mapping[str, Any]) -> str:
     places = [str(place) for place in error["loc"] if place not in ("EntrantConfig", "str")]
     key = ".".join(places) or "file"
     if error["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(places[-1], list(RunConfig.model_fields), 1)
-        hint = f'did you mean "{near[0]}"?' if near else "keys: " + ", ".join(RunConfig.model_fields)
+        tables: dict[str, type[BaseModel]] = {"entrants": EntrantConfig, "variant": VariantConfig, "stop": StopConfig}
+        known = list((tables.get(places[0], RunConfig) if len(places) > 1 else RunConfig).model_fields)
+        near = difflib.get_close_matches(places[-1], known, 1)
+        hint = f'did you mean "{near[0]}"?' if near else "keys: " + ", ".join(known)
         return f"{source}: {key}: unknown key; {hint}"
     if error["type"] == "missing":
         return f"{source}: {key}: is missing"
@@ -241,6 +269,9 @@ def make_plan(config: RunConfig, source: str) -> Plan:
     if problems:
         raise ConfigError("\n".join(dict.fromkeys(problems)))
     entrants = tuple(Entrant(name, specs) for name, (_, specs) in zip(unique_names(names), players, strict=True))
+    form, stop = _format(config, entrants, variants, source)
+    if config.mix_partners:
+        entrants = _mixed(entrants, variants, source)
     seatings = len(variants[0].rules.table.teams)
     pairs = -(-config.games // seatings)
     return Plan(
@@ -249,10 +280,55 @@ def make_plan(config: RunConfig, source: str) -> Plan:
         cap=config.hand_cap,
         entrants=entrants,
         variants=tuple(variants),
-        matches=round_robin(entrants, variants),
+        matches=_matches(form, entrants, variants, source),
         folders=folders,
         record_hands=config.hands != "none",
+        format=form,
+        stop=stop,
     )
+
+
+def _format(
+    config: RunConfig, entrants: Sequence[Entrant], variants: Sequence[Variant], source: str
+) -> tuple[Format, StopRule]:
+    """Make format and stopping rule; every mistake is a line that names the file."""
+    problems: list[str] = []
+    stop, form = StopRule(), Format()
+    try:
+        stop = config.stop.rule() if config.stop else StopRule()
+    except ValueError as error:
+        problems.append(f"stop: {error}")
+    sizes = [len(variant.rules.table.teams) for variant in variants]
+    if stop.test is not None and max(sizes) > 2:
+        problems.append("stop: a test needs tables of two teams; give margin or win_rate")
+    try:
+        form = make_format(config, [entrant.name for entrant in entrants], sizes)
+    except ValueError as error:
+        problems += str(error).splitlines()
+    if problems:
+        raise ConfigError("\n".join(f"{source}: {problem}" for problem in problems))
+    return form, stop
+
+
+def _mixed(entrants: Sequence[Entrant], variants: Sequence[Variant], source: str) -> tuple[Entrant, ...]:
+    """Make a team of any of the entrants who are as many as a team."""
+    sizes = {len(team) for variant in variants for team in variant.rules.table.teams}
+    try:
+        if len(sizes) > 1 or 1 in sizes:
+            raise ValueError("needs teams of two or three seats, as large under every variant")
+        teams = mix(entrants, size := sizes.pop())
+        if len(entrants) < 2 * size:
+            raise ValueError(f"needs at least {2 * size} entrants for two teams of {size}")
+    except ValueError as error:
+        raise ConfigError(f"{source}: mix_partners: {error}") from error
+    return teams
+
+
+def _matches(form: Format, entrants: Sequence[Entrant], variants: Sequence[Variant], source: str) -> tuple[Match, ...]:
+    try:
+        return first_matches(form, entrants, variants)
+    except ValueError as error:
+        raise ConfigError(f"{source}: entrants: {error}; enter fewer") from error
 
 
 def _variants(config: RunConfig, source: str, problems: list[str]) -> Sequence[Variant]:

@@ -63,9 +63,9 @@ def manifest_of(config: RunConfig, plan: Plan, ordered: Sequence[MatchResult]) -
         "entrants": {entrant.name: list(entrant.specs) for entrant in plan.entrants},
         "strategies": plugins,
         "counts": {
-            "matches": len(plan.matches),
+            "matches": len(ordered),
             "pairs_per_match": plan.pairs,
-            "games": plan.games,
+            "games": sum(result.games for result in ordered),
             "hands": sum(result.hands for result in ordered),
         },
         "fouls": 0,

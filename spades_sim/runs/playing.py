@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from spades_sim.records.games import game_lines, hand_columns
+from spades_sim.records.matches import running_margin
 from spades_sim.records.results import MatchResult, count_block, match_head
 from spades_sim.records.write import ResultWriter
-from spades_sim.stats.intervals import ratio_interval
+from spades_sim.runs.schedule import Schedule
 from spades_sim.tournament.block import BlockResult, Table
 from spades_sim.tournament.plan import Block, Plan
 from spades_sim.tournament.workers import Pool, open_pool
@@ -64,7 +65,7 @@ def digest_block(plan: Plan, table: Table, result: BlockResult, seats: int, entr
     return DigestedBlock(len(result.games), lines, hands, count_block(head, result))
 
 
-def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> list[MatchResult]:
+def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Schedule:
     """Play a plan.
 
     Blocks come back in schedule order, whoever played them, and everything that depends on what was played so far is
@@ -83,22 +84,24 @@ def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> list
 
     Returns
     -------
-    list of MatchResult
-        In schedule order.
+    Schedule
+        With the results of all matches.
     """
-    matches: dict[int, MatchResult] = {}
+    schedule = Schedule(plan)
     done = 0
     watch.update(Progress(0, plan.games, ""))
     seats, entrants = writer.shape
     digest = functools.partial(digest_block, seats=seats, entrants=entrants)
     with open_pool(plan, jobs, digest) as pool:
-        for block, made in _without_prints(pool, plan.blocks()):
-            writer.write_made(made.lines, made.hands)
-            index = block.match.index
-            matches[index] = matches[index] + made.result if index in matches else made.result
-            done += made.games
-            watch.update(Progress(done, plan.games, _headline(matches[index])))
-    return [matches[index] for index in sorted(matches)]
+        for blocks in schedule.rounds():
+            for block, made in _without_prints(pool, blocks):
+                if not schedule.wants(block):
+                    continue
+                writer.write_made(made.lines, made.hands)
+                so_far = schedule.take(block, made.result)
+                done += made.games
+                watch.update(Progress(done, plan.games - schedule.left_out, _headline(so_far)))
+    return schedule
 
 
 def _without_prints(pool: Pool, blocks: Iterator[Block]) -> Iterator[tuple[Block, DigestedBlock]]:
@@ -113,9 +116,9 @@ def _without_prints(pool: Pool, blocks: Iterator[Block]) -> Iterator[tuple[Block
 
 
 def _headline(result: MatchResult) -> str:
-    """Say in a few words how the current match stands: its first entrant's margin with its error."""
+    """Say in a few words how the current match stands: its first entrant's margin and an error to be watched."""
     names = result.head.names
-    margin = ratio_interval(result.sums.margin(len(result.head.teams)))
+    margin = running_margin(result)
     if margin.value is None or margin.high is None or len(names) < 2:
         return ""
     return f"{names[0]} - {names[1]}: {margin.value:+.1f} ± {margin.high - margin.value:.1f} a game"

@@ -106,9 +106,9 @@ def run(
         overwrite=overwrite,
     ) as writer:
         _compile(plan, watch)
-        ordered = play_plan(plan, jobs, writer, watch)
-        manifest = manifest_of(config, plan, ordered)
-        writer.finish(ordered, manifest)
+        schedule = play_plan(plan, jobs, writer, watch)
+        manifest = manifest_of(config, plan, schedule.ordered())
+        writer.finish(schedule.ordered(), manifest, schedule.course())
     return Result(writer.folder, manifest)
 
 

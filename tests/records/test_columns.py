@@ -16,6 +16,8 @@ PROMISED = {
     "margin_per_game,margin_low,margin_high,points_per_hand,hands_per_game",
     "head_to_head": "variant,strategy,opponent,games,wins,losses,ties,win_rate,win_rate_low,win_rate_high,"
     "margin_per_game,margin_low,margin_high",
+    "matches": "variant,round,match,strategy,opponent,games,wins,losses,ties,win_rate,margin_per_game,margin_low,"
+    "margin_high,winner,ended,llr",
     "bid_accuracy": "variant,strategy,position,bid,bids,mean_tricks,bias,mae,exact_rate,over_rate,under_rate",
     "contracts": "variant,strategy,contract,hands,made,set,made_rate,low,high,points_per_hand",
     "nil_success": "variant,strategy,kind,position,hands,attempts,attempt_rate,made,success_rate,low,high,"

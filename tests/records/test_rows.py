@@ -17,6 +17,7 @@ def rows_of(*results):
     """Return the rows of every file, keyed by their texts."""
     keys = {
         "standings": ("variant", "strategy"),
+        "matches": ("variant", "match"),
         "head_to_head": ("variant", "strategy", "opponent"),
         "bid_accuracy": ("strategy", "position", "bid"),
         "contracts": ("strategy", "contract"),

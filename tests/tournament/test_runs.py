@@ -44,8 +44,8 @@ def test_e02_deals_do_not_depend_on_who_plays(play, monkeypatch):
     bids = []
     for opponent in ("random", "high_card"):
         result = play("careful", opponent, rules="mirror", hands="csv", folder=opponent)
-        hands = pd.read_csv(result.folder / "hands.csv")
-        first = hands[hands["hand"] == 1]
+        hands = pd.read_csv(result.folder / "hands.csv", dtype="str")
+        first = hands[hands["hand"] == "1"]
         bids.append(first[["pair", "seating", "dealer", "bid_0", "bid_1", "bid_2", "bid_3"]].to_numpy().tolist())
     assert bids[0] == bids[1]
 
