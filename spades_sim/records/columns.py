@@ -24,7 +24,7 @@ _RESULT = (
         "share",
         "share of the games that were won, a tie of k teams counting 1/k for each; truncated games left out",
         "(wins + ties / 2) / (wins + losses + ties) with two teams",
-        f"{PAIRS}, kept in 0..1; Wilson with pairs as trials at 0 and 1",
+        f"{PAIRS}, kept in 0..1; where all pairs are equal, Wilson's share of other pairs among as many",
     ),
     *estimate(
         "margin_per_game",
@@ -41,8 +41,8 @@ _BESIDE = (
     number(
         "superiority",
         "chance",
-        "likelihood that the true win rate is above even_rate, given the games",
-        "normal approximation, Phi((win_rate - even_rate) / standard error)",
+        "likelihood that the true win rate is above even_rate (LOS), given the games; empty where all pairs are equal",
+        "Student's T((win_rate - even_rate) / standard error), pairs - 1 degrees of freedom",
     ),
     number(
         "pairing_factor",
@@ -134,6 +134,35 @@ HEAD_TO_HEAD = File(
                 ("2", "both games were"),
             )
         ),
+    ),
+)  # fmt: skip
+RATINGS = File(
+    "ratings",
+    "variant and strategy, over all its matches of two entrants",
+    (
+        VARIANT,
+        count("group", "", "from 1: strategies who met, at least through others; ratings compare within a group"),
+        count("rank", "", "place in the group by rating; equals share a place"),
+        STRATEGY,
+        *estimate(
+            "rating",
+            "Elo",
+            "strength, 0 on average of the group: 100 more wins 64 % of the games between two, ties half",
+            "maximum likelihood, win rate = 1 / (1 + (teams of the other / own) 10^(-difference / 400))",
+            "sandwich: spread of the pairs in each meeting, t quantile (White 1982)",
+        ),
+        count("opponents", "", "strategies met"),
+        count("pairs", "pairs", "pairs played"),
+        text("model", "name of the model"),
+        number("fit_chi_square", "squares", "how far the meetings of the group are from what its ratings say",
+               "squared deviations that ratings cannot follow / their variance by pairs"),
+        count("fit_freedom", "", "meetings of the group beyond those that fix its ratings",
+              "meetings - strategies + 1"),
+        number("fit_chance", "chance", "chance of a fit_chi_square as large if play is transitive",
+               "upper tail of chi-square with fit_freedom degrees of freedom"),
+        text("circle", "where fit_chance is below 0.05, the worst circle of three, each of which beat "
+             "the next: `a > b > c > a`", optional=True),
+        text("note", "what keeps the ratings finite where some won or lost every game", optional=True),
     ),
 )  # fmt: skip
 BID_ACCURACY = File(
@@ -284,5 +313,16 @@ HANDS = File(
 )  # fmt: skip
 
 #: Files that are made from sums when all games are played.
-SUMMARIES = (STANDINGS, MATCHES, HEAD_TO_HEAD, BID_ACCURACY, CONTRACTS, NIL_SUCCESS, NIL_CALIBRATION, BAGS, LEDGER)
+SUMMARIES = (
+    STANDINGS,
+    MATCHES,
+    HEAD_TO_HEAD,
+    RATINGS,
+    BID_ACCURACY,
+    CONTRACTS,
+    NIL_SUCCESS,
+    NIL_CALIBRATION,
+    BAGS,
+    LEDGER,
+)
 FILES: dict[str, File] = {file.name: file for file in (*SUMMARIES, GAMES, HANDS)}

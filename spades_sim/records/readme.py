@@ -11,7 +11,7 @@ which is made from the table in `spades_sim/records/columns.py`.
 
 - UTF-8, one header row, commas, `\\n` at the end of a line, cells quoted where CSV asks for it (RFC 4180).
 - Numbers have at most 6 digits after the point, no exponent, and are always finite. A cell is empty where there is no
-  number: no such hands, or too few games for an interval (an interval needs 2 pairs, or 2 hands).
+  number: no such hands, or not enough games for an interval (it needs 2 pairs, or 2 hands, that are not equal).
 - A rate is a share in 0..1. `low` and `high` are the ends of a 95 % interval. A *pair* is the same deals played once
   with every turn of the teams; intervals of games take pairs as their units, because the games of a pair share their
   cards. Pairs of different matches count as independent.

@@ -13,6 +13,8 @@ from rich.table import Table
 #: Width where stdout is no terminal.
 WIDTH = 100
 NOT_ENOUGH = "-"
+#: Stands below a table with a number or an interval that is missing.
+FEW_GAMES = "- or no ±: not enough games"
 
 
 def _number(value: Any, decimals: int, sign: bool = False) -> str:
@@ -43,10 +45,19 @@ class Sheet:
     rows : sequence of sequence of str
     spare : sequence of str
         Heads of the columns that are left out first, one after the other.
+    notes : sequence of str
+        Lines below the table.
     """
 
-    def __init__(self, title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], spare: Sequence[str]) -> None:
-        self.title, self.heads, self.rows, self.spare = title, list(heads), rows, spare
+    def __init__(
+        self,
+        title: str,
+        heads: Sequence[str],
+        rows: Sequence[Sequence[str]],
+        spare: Sequence[str],
+        notes: Sequence[str] = (),
+    ) -> None:
+        self.title, self.heads, self.rows, self.spare, self.notes = title, list(heads), rows, spare, notes
 
     def fitting(self, console: Console) -> Table:
         """Return the widest table that fits the console."""
@@ -68,23 +79,75 @@ class Sheet:
         return table
 
 
-def standings_table(frame: pd.DataFrame) -> Sheet:
-    """Make the table of who won."""
-    rows = [
-        [
-            str(row["strategy"]),
-            f"{row['games']:,}",
-            f"{row['wins']:,}",
-            f"{row['losses']:,}",
-            f"{row['ties'] + row['truncated']:,}",
-            _plus_minus(row, "win_rate", "win_rate_", _percent),
-            _plus_minus(row, "margin_per_game", "margin_", lambda value: _number(value, 1, sign=True)),
-            _number(row["hands_per_game"], 1),
-        ]
-        for _, row in frame.iterrows()
+def _signed(value: Any) -> str:
+    return _number(value, 1, sign=True)
+
+
+def _elo(value: Any) -> str:
+    return _number(value, 0, sign=True)
+
+
+def standings_table(frames: Mapping[str, pd.DataFrame]) -> Sheet:
+    """Make the table of who won, with ratings where more than two entrants met."""
+    standings, ratings = frames["standings"], frames["ratings"]
+    rated = len(standings) > 2 and ratings["rating"].notna().any()
+    rating_of = {row["strategy"]: row for _, row in ratings.iterrows()}
+    rows = []
+    for _, row in standings.iterrows():
+        rating = [_plus_minus(rating_of[row["strategy"]], "rating", "rating_", _elo)] if rated else []
+        rows.append(
+            [
+                str(row["strategy"]),
+                f"{row['games']:,}",
+                f"{row['wins']:,}",
+                f"{row['losses']:,}",
+                f"{row['ties'] + row['truncated']:,}",
+                *rating,
+                _plus_minus(row, "win_rate", "win_rate_", _percent),
+                _plus_minus(row, "margin_per_game", "margin_", _signed),
+                _number(row["hands_per_game"], 1),
+            ]
+        )
+    heads = ["", "games", "won", "lost", "undecided", *(["Elo"] if rated else []), "win rate", "margin/game", "hands"]
+    few = (standings["margin_low"].isna() & (standings["pairs"] < 2)).any()
+    notes = [
+        *(_rating_notes(ratings) if rated else [_duel_note(frames["head_to_head"])]),
+        *([FEW_GAMES] if few else []),
     ]
-    heads = ["", "games", "won", "lost", "undecided", "win rate", "margin/game", "hands"]
-    return Sheet("Standings", heads, rows, ["lost", "undecided", "won", "games"])
+    return Sheet("Standings", heads, rows, ["lost", "undecided", "won", "games"], [note for note in notes if note])
+
+
+def _rating_notes(ratings: pd.DataFrame) -> list[str]:
+    """Return what a reader of the ratings must know."""
+    notes = [f"Play is not transitive: {circle}." for circle in dict.fromkeys(ratings["circle"]) if circle]
+    notes += [f"Elo: {note}." for note in dict.fromkeys(ratings["note"]) if note]
+    if ratings["group"].nunique() > 1:
+        groups = "; ".join(", ".join(group["strategy"]) for _, group in ratings.groupby("group"))
+        notes.append(f"Elo: not all met, so ratings compare within each of: {groups}.")
+    return notes
+
+
+def _duel_note(head_to_head: pd.DataFrame) -> str:
+    """Say in words who is stronger, and what pairing was worth, where two entrants met."""
+    if head_to_head.empty:
+        return ""
+    row = head_to_head.sort_values("win_rate", kind="stable", na_position="first").iloc[-1]
+    if row["pairs"] > 1 and pd.isna(row["margin_low"]):
+        return f"All {row['pairs']:,} pairs have the same margin, {_signed(row['margin_per_game'])} a game."
+    said = []
+    if not pd.isna(row["superiority"]):
+        said.append(f"{row['strategy']} is stronger than {row['opponent']} with a likelihood of {_chance(row)}.")
+    if not pd.isna(row["pairing_factor"]):
+        factor, games = float(row["pairing_factor"]), int(row["games"])
+        did = f"cut the variance of the margin {factor:.1f} times" if factor >= 1 else "did not cut the variance"
+        said.append(f"Pairing {did}: worth {factor * games:,.0f} unpaired games.")
+    return "\n".join(said)
+
+
+def _chance(row: Any) -> str:
+    """Write a likelihood of superiority; it is never quite certain."""
+    percent = 100 * float(row["superiority"])
+    return "over 99.9%" if percent > 99.9 else f"{percent:.1f}%"
 
 
 #: Bids that have a column of their own; higher ones share the last.
@@ -146,6 +209,7 @@ def bags_table(frame: pd.DataFrame) -> Sheet:
         ["", "bags", "bags/hand", "penalties", "penalties/game", "points/game"],
         rows,
         ["bags", "penalties", "points/game"],
+        [FEW_GAMES] if frame["low"].isna().any() else [],
     )
 
 
@@ -156,10 +220,14 @@ def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
     for variant in variants:
         console.print(f"Rules: {variant}", style="bold", markup=False)
         chosen = {name: frame[frame["variant"] == variant] for name, frame in frames.items() if "variant" in frame}
-        for make, name in (
-            (standings_table, "standings"),
-            (bids_table, "bid_accuracy"),
-            (nils_table, "nil_success"),
-            (bags_table, "bags"),
+        for sheet in (
+            standings_table(chosen),
+            bids_table(chosen["bid_accuracy"]),
+            nils_table(chosen["nil_success"]),
+            bags_table(chosen["bags"]),
         ):
-            console.print(make(chosen[name]).fitting(console))
+            console.print(sheet.fitting(console))
+            for note in sheet.notes:
+                console.print(note, markup=False)
+            if sheet.notes:
+                console.print()

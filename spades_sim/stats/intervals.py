@@ -117,12 +117,12 @@ def mean_interval(count: int, total: int, squares: int, level: float = LEVEL) ->
     Returns
     -------
     Estimate
-        No interval below 2 numbers.
+        No interval below 2 numbers, or where all are equal: then nothing tells how far others may be away.
     """
     if count == 0:
         return Estimate()
     mean = total / count
-    if count < 2:
+    if count < 2 or count * squares == total * total:
         return Estimate(mean)
     variance = (count * squares - total * total) / (count * (count - 1))
     half = student_quantile(level, count - 1) * math.sqrt(variance / count)
@@ -153,13 +153,14 @@ def ratio_interval(sums: RatioSums, level: float = LEVEL) -> Estimate:
     Returns
     -------
     Estimate
-        All None where y adds up to 0; no interval below 2 groups.
+        All None where y adds up to 0; no interval below 2 groups, or where all groups show the same ratio: then nothing
+        tells how far others may be away.
     """
     if sums.y == 0:
         return Estimate()
     ratio = sums.x / sums.y
     error = ratio_error(sums)
-    if error is None:
+    if not error:
         return Estimate(ratio)
     half = student_quantile(level, sums.groups - 1) * error
     return Estimate(ratio, ratio - half, ratio + half)
@@ -168,12 +169,16 @@ def ratio_interval(sums: RatioSums, level: float = LEVEL) -> Estimate:
 def share_interval(sums: RatioSums, level: float = LEVEL) -> Estimate:
     """Return a ratio that lies in 0..1, as a win rate, and an interval that does too.
 
-    It is `ratio_interval` cut off at 0 and 1. Where every group shows 0, or every group 1, the groups have no spread
-    to judge by; then it is Wilson's interval [1]_ with the groups as trials.
+    It is `ratio_interval` cut off at 0 and 1. Where every group shows the same ratio, the groups have no spread to
+    judge by. But they say how many other groups there can be: a share of up to u, the upper end of Wilson's interval
+    [1]_ of none among as many. The interval then reaches from where that share shows 0 to where it shows 1; for ratios
+    of 0 and 1 it is Wilson's own with the groups as trials.
     """
     estimate = ratio_interval(sums, level)
-    if estimate.value is None or estimate.low is None or estimate.high is None:
+    if estimate.value is None or sums.groups < 2:
         return estimate
-    if sums.x in (0, sums.y):
-        return wilson(sums.groups if sums.x else 0, sums.groups, level)
+    if estimate.low is None or estimate.high is None:
+        others = wilson(0, sums.groups, level).high or 0.0
+        low = estimate.value * (1 - others)
+        return Estimate(estimate.value, low, min(1.0, low + others))
     return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high))

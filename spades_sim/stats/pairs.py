@@ -9,7 +9,6 @@ References
 """
 
 from collections.abc import Sequence
-from statistics import NormalDist
 
 from spades_sim.stats.intervals import LEVEL, Estimate, RatioSums, mean_interval, ratio_error, share_interval
 
@@ -59,7 +58,9 @@ def pair_win_rate(counts: Sequence[int], level: float = LEVEL) -> Estimate:
 
 
 def superiority(sums: RatioSums, even: float) -> float | None:
-    """Return the likelihood that the true ratio is above `even`, by the normal approximation [2]_.
+    """Return the likelihood that the true ratio is above `even`: Student's distribution around what was seen [2]_.
+
+    It is the chance that a judge would give who held every strength for equally likely before the games.
 
     Parameters
     ----------
@@ -76,7 +77,9 @@ def superiority(sums: RatioSums, even: float) -> float | None:
     error = ratio_error(sums)
     if not error:
         return None
-    return NormalDist().cdf((sums.x / sums.y - even) / error)
+    from scipy.special import stdtr  # a late import: scipy is slow to load and most commands need none of it
+
+    return float(stdtr(sums.groups - 1, (sums.x / sums.y - even) / error))
 
 
 def variance_factor(pairs: int, games: int, total: int, game_squares: int, pair_squares: int) -> float | None:

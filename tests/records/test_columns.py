@@ -19,6 +19,7 @@ PROMISED = {
     "matches": "variant,round,match,strategy,opponent,games,wins,losses,ties,win_rate,margin_per_game,margin_low,"
     "margin_high,winner,ended,llr",
     "bid_accuracy": "variant,strategy,position,bid,bids,mean_tricks,bias,mae,exact_rate,over_rate,under_rate",
+    "ratings": "variant,rank,strategy,rating,rating_low,rating_high,pairs,model,circle,note",
     "contracts": "variant,strategy,contract,hands,made,set,made_rate,low,high,points_per_hand",
     "nil_success": "variant,strategy,kind,position,hands,attempts,attempt_rate,made,success_rate,low,high,"
     "points_per_attempt",

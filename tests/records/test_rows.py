@@ -19,6 +19,7 @@ def rows_of(*results):
         "standings": ("variant", "strategy"),
         "matches": ("variant", "match"),
         "head_to_head": ("variant", "strategy", "opponent"),
+        "ratings": ("variant", "strategy"),
         "bid_accuracy": ("strategy", "position", "bid"),
         "contracts": ("strategy", "contract"),
         "nil_success": ("strategy", "kind", "position"),

@@ -69,7 +69,7 @@ def test_ratio_worked_by_hand():
     assert ratio_interval(sums) == pytest.approx((0.75, 0.75 - half, 0.75 + half))
 
 
-@given(st.lists(st.integers(-500, 500), min_size=2, max_size=30), st.integers(1, 6))
+@given(st.lists(st.integers(-500, 500), min_size=2, max_size=30).filter(lambda v: len(set(v)) > 1), st.integers(1, 6))
 def test_groups_of_one_size_make_the_ratio_a_mean(values, size):
     ratio = ratio_interval(sums_of(values, [size] * len(values)))
     mean = mean_interval(len(values), sum(values), sum(each * each for each in values)).scaled(1 / size)
@@ -97,14 +97,21 @@ def test_a_quotient_without_a_whole_is_none():
     assert quotient(1, 4) == 0.25
 
 
-def test_equal_groups_have_an_interval_of_width_0():
-    assert ratio_interval(sums_of([3] * 7, [7] * 7)) == (3 / 7, 3 / 7, 3 / 7)
-    assert mean_interval(10, 30, 90) == (3, 3, 3)
+def test_equal_numbers_do_not_tell_how_far_others_may_be():
+    assert ratio_interval(sums_of([3] * 7, [7] * 7)) == Estimate(3 / 7)
+    assert mean_interval(10, 30, 90) == Estimate(3)
+
+
+@pytest.mark.parametrize("groups", [2, 20, 10_000])
+def test_equal_shares_leave_room_for_as_many_others_as_can_be(groups):
+    even = share_interval(sums_of([1] * groups, [2] * groups))
+    others = wilson(0, groups).high
+    assert even == pytest.approx((0.5, 0.5 - others / 2, 0.5 + others / 2))
 
 
 def test_a_share_of_0_or_1_has_the_interval_of_wilson():
-    assert share_interval(sums_of([0] * 20, [2] * 20)) == wilson(0, 20)
-    assert share_interval(sums_of([2] * 20, [2] * 20)) == wilson(20, 20)
+    assert share_interval(sums_of([0] * 20, [2] * 20)) == pytest.approx(wilson(0, 20))
+    assert share_interval(sums_of([2] * 20, [2] * 20)) == pytest.approx(wilson(20, 20))
 
 
 def test_a_share_stays_within_0_and_1():
@@ -115,7 +122,11 @@ def test_a_share_stays_within_0_and_1():
 
 def test_huge_sums_stay_exact():
     big = 10**13
-    assert ratio_interval(sums_of([big, big], [1, 1])) == (big, big, big)
+    half = stats.t.ppf(0.975, 1) * 0.5
+    assert ratio_interval(sums_of([big, big + 1], [1, 1])) == pytest.approx(
+        (big + 0.5, big + 0.5 - half, big + 0.5 + half)
+    )
+    assert ratio_interval(sums_of([big, big], [1, 1])) == Estimate(big)
 
 
 @given(st.permutations([(1, 3), (0, 2), (7, 9), (2, 2), (5, 8)]), st.integers(1, 4))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from spades_sim.stats.intervals import Estimate, RatioSums
+from spades_sim.stats.intervals import Estimate, RatioSums, wilson
 from spades_sim.stats.pairs import pair_sums, pair_win_rate, paired_margin, superiority, variance_factor
 
 
@@ -15,8 +15,9 @@ def test_win_rate_worked_by_hand():
     assert pair_win_rate([1, 2, 2, 2, 2]) == pytest.approx((5 / 9, expected.low, expected.high))
 
 
-def test_split_pairs_are_even_without_doubt():
-    assert pair_win_rate([0, 0, 50, 0, 0]) == (0.5, 0.5, 0.5)
+def test_split_pairs_are_even_but_for_those_not_seen():
+    others = wilson(0, 50).high
+    assert pair_win_rate([0, 0, 50, 0, 0]) == pytest.approx((0.5, 0.5 - others / 2, 0.5 + others / 2))
 
 
 @pytest.mark.parametrize("counts", [[0, 0, 0, 0, 0], [0, 0, 1, 0, 0]])
@@ -35,10 +36,31 @@ def test_margin_is_per_game():
 
 
 def test_superiority():
-    # 40 pairs lost and 60 won, two games each: z = 0.1 / sqrt(0.24 / 99), and one half where both are equal.
-    assert superiority(pair_sums([40, 0, 0, 0, 60]), 0.5) == pytest.approx(stats.norm.cdf(0.1 / np.sqrt(0.24 / 99)))
+    # 40 pairs lost and 60 won, two games each: t = 0.1 / sqrt(0.24 / 99), and one half where both are equal.
+    assert superiority(pair_sums([40, 0, 0, 0, 60]), 0.5) == pytest.approx(stats.t.cdf(0.1 / np.sqrt(0.24 / 99), 99))
     assert superiority(pair_sums([7, 1, 5, 1, 7]), 0.5) == 0.5
     assert superiority(RatioSums(9, 9, 18, 9, 18, 36), 0.5) is None
+
+
+@pytest.mark.parametrize("pairs", [8, 200])
+def test_superiority_is_the_share_of_the_stronger_among_those_with_it(pairs):
+    """True win rates drawn evenly around one half, where they are all but one as likely before the games.
+
+    Of 4,000 matches, those with a likelihood in each fifth are won by the truly stronger in such a share, up to four
+    standard errors and, with few pairs, the coarse steps of their results.
+    """
+    random = np.random.default_rng(8)
+    rates = random.uniform(0.1, 0.9, 4000)
+    luck = random.uniform(-0.1, 0.1, (4000, pairs))
+    games = [(random.random((4000, pairs)) < rates[:, None] + sign * luck) for sign in (1, -1)]
+    halves = 2 * sum(game.astype(int) for game in games)
+    seen = [superiority(pair_sums(np.bincount(row, minlength=5).tolist()), 0.5) for row in halves]
+    told = np.array([each is not None for each in seen])
+    likelihood, stronger = np.array(seen)[told].astype(float), rates[told] > 0.5
+    for low in (0, 0.2, 0.4, 0.6, 0.8):
+        chosen = (likelihood >= low) & (likelihood < low + 0.2)
+        slack = 4 * np.sqrt(0.25 / chosen.sum()) + (0.03 if pairs < 20 else 0)
+        assert stronger[chosen].mean() == pytest.approx(likelihood[chosen].mean(), abs=slack)
 
 
 @pytest.mark.parametrize(("luck", "expected"), [(0, 1), (3, 10)])

@@ -36,7 +36,8 @@ def test_e15_a_strategy_against_itself_cancels_in_every_pair(play, name):
     games["margin"] = games["score_1"] - games["score_2"]
     assert (games.groupby("pair")["margin"].sum() == 0).all()
     assert (result.standings["margin_per_game"] == 0).all()
-    assert (result.standings["margin_low"] == 0).all()
+    assert result.standings["margin_low"].isna().all()  # equal pairs leave nothing to judge an error by
+    assert (result.ratings["rating"].fillna(0) == 0).all()  # random play may be truncated throughout
 
 
 def test_e02_deals_do_not_depend_on_who_plays(play, monkeypatch):
