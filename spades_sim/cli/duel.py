@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from spades_sim.cli.options import play_and_print, run_options, settings_of
+from spades_sim.cli.options import play_and_print, run_options, settings_of, until_option
 
 
 def duel_name(first: str, second: str) -> str:
@@ -22,6 +22,7 @@ def duel_name(first: str, second: str) -> str:
 Examples:
   spades-sim duel careful rb --games 4000
   spades-sim duel bid=rb,play=careful careful --rules cardems
+  spades-sim duel careful rb --until margin=2
   spades-sim duel my_strategy.py careful:nil_threshold=0.8
 
 \b
@@ -30,6 +31,7 @@ Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a stra
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @click.option("--rules", help="Rule set: a preset, a TOML file, or NAME:key=value.  [default: cardgames_io]")
+@until_option
 @run_options
 def command(
     first: str,
@@ -39,6 +41,7 @@ def command(
     overwrite: bool,
     as_json: bool,
     quiet: bool,
+    dry_run: bool,
     rules: str | None,
     **chosen: Any,
 ) -> None:
@@ -50,4 +53,4 @@ def command(
 
     settings = settings_of(**chosen, rules=rules, entrants=[first, second])
     settings.setdefault("name", duel_name(first, second))
-    play_and_print(parse_config(settings, "duel"), "duel", jobs, output, overwrite, as_json, quiet)
+    play_and_print(parse_config(settings, "duel"), "duel", jobs, output, overwrite, as_json, quiet, dry_run)

@@ -19,6 +19,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     "Play": {
         "run": "Play a tournament file, or a shipped one by name.",
         "duel": "Play two strategies against each other.",
+        "sprt": "Play two strategies until a sequential test decides.",
     },
     "Analyse": {
         "stats": "Print the tables of a result folder.",

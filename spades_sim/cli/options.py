@@ -33,10 +33,38 @@ def run_options(function: F) -> F:
             help="Look strategies up here, too.",
         ),
         click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Set any key of the config."),
+        click.option("--dry-run", is_flag=True, help="Say what would be played and how long it takes; write nothing."),
         click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables."),
         click.option("-q", "--quiet", is_flag=True, help="Print only the result folder; no bar."),
     )  # fmt: skip
     return functools.reduce(lambda decorated, option: option(decorated), reversed(options), function)
+
+
+def until_option(function: F) -> F:
+    """Add the option that stops matches."""
+    option = click.option(
+        "--until", multiple=True, metavar="WHAT=X",
+        help="Stop a match when margin=2 or win_rate=0.5% is known to plus or minus X.",
+    )  # fmt: skip
+    return option(function)
+
+
+def until_settings(texts: tuple[str, ...]) -> dict[str, float]:
+    """Read the words of ``--until``: ``margin=POINTS`` and ``win_rate=SHARE``, or with a percent sign."""
+    wanted: dict[str, float] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name = name.strip()
+        if not equals or name not in ("margin", "win_rate"):
+            raise click.UsageError(f"--until {text}: write margin=POINTS or win_rate=PERCENT%, as margin=2")
+        if name in wanted:
+            raise click.UsageError(f"--until {text}: {name} is given twice")
+        percent = name == "win_rate" and value.strip().endswith("%")
+        try:
+            wanted[name] = float(value.strip().removesuffix("%" if percent else "")) / (100 if percent else 1)
+        except ValueError as error:
+            raise click.UsageError(f"--until {text}: {value!r} is not a number") from error
+    return wanted
 
 
 def settings_of(
@@ -46,14 +74,20 @@ def settings_of(
     hands: str | None,
     folders: tuple[Path, ...],
     settings: tuple[str, ...],
+    until: tuple[str, ...] = (),
     **others: Any,
 ) -> dict[str, Any]:
     """Put the options that stand for config keys into one mapping; a key that is set twice is an error."""
     from spades_sim.runs.config import setting
+    from spades_sim.tournament.stopping import GAMES_AT_MOST
 
     chosen = dict(setting(text) for text in settings)
     direct: Mapping[str, Any] = {"games": games, "seed": seed, "name": name, "hands": hands, **others}
     given = {key: value for key, value in direct.items() if value is not None}
+    if until:
+        given["stop"] = until_settings(until)
+        if games is None and "games" not in chosen:
+            given["games"] = GAMES_AT_MOST
     if folders:
         given["strategies"] = [str(folder) for folder in folders]
     for key in given:
@@ -63,9 +97,38 @@ def settings_of(
 
 
 def play_and_print(
-    config: Any, source: str, jobs: int | None, output: Path, overwrite: bool, as_json: bool, quiet: bool
-) -> None:
-    """Play a config and print its tables; the last line is the result folder."""
+    config: Any,
+    source: str,
+    jobs: int | None,
+    output: Path,
+    overwrite: bool,
+    as_json: bool,
+    quiet: bool,
+    dry_run: bool,
+    closing: Callable[[Any], str] | None = None,
+) -> Any:
+    """Play a config and print its tables; the last line is the result folder.
+
+    Parameters
+    ----------
+    config : RunConfig
+    source : str
+        What messages call it.
+    jobs, output, overwrite, as_json, quiet, dry_run
+        See `run_options`.
+    closing : function, optional
+        Makes of the result a line that stands in place of the tables.
+
+    Returns
+    -------
+    Result or None
+        None where nothing was to be played.
+    """
+    if dry_run:
+        from spades_sim.cli.dry_run import print_preview
+
+        print_preview(config, source, jobs, as_json)
+        return None
     from spades_sim.cli.progress import Bar
     from spades_sim.runs.run import run
 
@@ -75,9 +138,12 @@ def play_and_print(
         import json
 
         click.echo(json.dumps(result.as_json(), ensure_ascii=False))
-        return
-    if not quiet:
+        return result
+    if closing is not None and not quiet:
+        click.echo(closing(result))
+    elif not quiet:
         from spades_sim.report.tables import print_tables
 
         print_tables(result.frames)
     click.echo(str(result.folder))
+    return result

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from spades_sim.cli.options import play_and_print, run_options, settings_of
+from spades_sim.cli.options import play_and_print, run_options, settings_of, until_option
 
 
 @click.command(
@@ -13,18 +13,27 @@ from spades_sim.cli.options import play_and_print, run_options, settings_of
 Examples:
   spades-sim run quickstart
   spades-sim run my_tournament.toml --games 20000 --jobs 4
+  spades-sim run quickstart --set format=swiss --dry-run
   spades-sim run quickstart --set rules=cardems --name cardems
 
 \b
 Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled; 130 Ctrl-C."""
 )
 @click.argument("config")
+@until_option
 @run_options
 def command(
-    config: str, jobs: int | None, output: Path, overwrite: bool, as_json: bool, quiet: bool, **chosen: Any
+    config: str,
+    jobs: int | None,
+    output: Path,
+    overwrite: bool,
+    as_json: bool,
+    quiet: bool,
+    dry_run: bool,
+    **chosen: Any,
 ) -> None:
     """Play the tournament file CONFIG, or the shipped one of that name, and write a result folder."""
     from spades_sim.runs.config import load_config
 
     loaded, source = load_config(config, settings_of(**chosen))
-    play_and_print(loaded, source, jobs, output, overwrite, as_json, quiet)
+    play_and_print(loaded, source, jobs, output, overwrite, as_json, quiet, dry_run)

@@ -165,6 +165,32 @@ RATINGS = File(
         text("note", "what keeps the ratings finite where some won or lost every game", optional=True),
     ),
 )  # fmt: skip
+PARTNERS = File(
+    "partners",
+    "variant, strategy and partner; only where partners are mixed",
+    (
+        VARIANT,
+        STRATEGY,
+        text("partner", "name of its partner; two are joined by ` / `"),
+        *_OUTCOMES[:1],
+        count("pairs", "pairs", "sets of games on the same deals"),
+        *_RESULT,
+        number(
+            "own_effect",
+            "points per game",
+            "what the strategy gives its team over an average one, whoever its partner is",
+            "margin_per_game of the strategy in standings * (n - 1) / n, of n strategies",
+        ),
+        number(
+            "expected_margin",
+            "points per game",
+            "margin of the two if effects just add up; beyond the interval of margin_per_game they suit each other "
+            "better or worse than that",
+            "sum of own_effect of the k partners * n / (n - k)",
+        ),
+        number("points_per_hand", "points", "points of the team in a hand", "points / hands"),
+    ),
+)
 BID_ACCURACY = File(
     "bid_accuracy",
     "variant, strategy, position and bid; nils are in nil_success",
@@ -318,6 +344,7 @@ SUMMARIES = (
     MATCHES,
     HEAD_TO_HEAD,
     RATINGS,
+    PARTNERS,
     BID_ACCURACY,
     CONTRACTS,
     NIL_SUCCESS,

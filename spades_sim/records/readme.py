@@ -21,6 +21,9 @@ which is made from the table in `spades_sim/records/columns.py`.
   workers.
 - `{}` in a name stands for a number: of an entrant, from 1, in the order of the columns `entrant_{}`, or of a seat,
   from 0. Cells beyond the size of a match's table are empty.
+- Where a rule stops matches, they are of different length, and the standings weigh a game as a game: look at
+  `matches.csv` and `head_to_head.csv`, too. An interval in `matches.csv` is wider than the same one elsewhere, because
+  it may be looked at all the time.
 - Two strategies at a table of three or more teams fill it in turn. A strategy wins where one of its teams does, and
   `even_rate` says what share of the games an equally strong one would win.
 """

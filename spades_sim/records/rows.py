@@ -15,10 +15,12 @@ from spades_sim.records.columns import (
     MATCHES,
     NIL_CALIBRATION,
     NIL_SUCCESS,
+    PARTNERS,
     RATINGS,
     STANDINGS,
 )
 from spades_sim.records.matches import Course, match_rows
+from spades_sim.records.partners import partner_rows
 from spades_sim.records.points import bag_rows, contract_rows, ledger_rows
 from spades_sim.records.ratings import rating_rows
 from spades_sim.records.results import MatchResult
@@ -27,6 +29,7 @@ from spades_sim.records.standings import Row, head_to_head_rows, standings_rows
 MAKERS: dict[File, Callable[[str, Sequence[MatchResult]], list[Row]]] = {
     HEAD_TO_HEAD: head_to_head_rows,
     RATINGS: rating_rows,
+    PARTNERS: partner_rows,
     BID_ACCURACY: bid_accuracy_rows,
     CONTRACTS: contract_rows,
     NIL_SUCCESS: nil_success_rows,

@@ -90,8 +90,10 @@ def _elo(value: Any) -> str:
 def standings_table(frames: Mapping[str, pd.DataFrame]) -> Sheet:
     """Make the table of who won, with ratings where more than two entrants met."""
     standings, ratings = frames["standings"], frames["ratings"]
-    rated = len(standings) > 2 and ratings["rating"].notna().any()
     rating_of = {row["strategy"]: row for _, row in ratings.iterrows()}
+    # Where partners are mixed, teams are rated, and the standings rank their members.
+    known = set(standings["strategy"]) <= rating_of.keys()
+    rated = len(standings) > 2 and known and ratings["rating"].notna().any()
     rows = []
     for _, row in standings.iterrows():
         rating = [_plus_minus(rating_of[row["strategy"]], "rating", "rating_", _elo)] if rated else []
@@ -114,7 +116,12 @@ def standings_table(frames: Mapping[str, pd.DataFrame]) -> Sheet:
         *(_rating_notes(ratings) if rated else [_duel_note(frames["head_to_head"])]),
         *([FEW_GAMES] if few else []),
     ]
-    return Sheet("Standings", heads, rows, ["lost", "undecided", "won", "games"], [note for note in notes if note])
+    if standings["match_points"].notna().any():
+        heads[1:1] = ["place", "match points", "byes"]
+        for cells, (_, row) in zip(rows, standings.iterrows(), strict=True):
+            cells[1:1] = [str(row["rank"]), f"{row['match_points']:g}", str(row["byes"])]
+    spare = ["lost", "undecided", "won", "games"]
+    return Sheet("Standings", heads, rows, spare, [note for note in notes if note])
 
 
 def _rating_notes(ratings: pd.DataFrame) -> list[str]:
@@ -148,6 +155,30 @@ def _chance(row: Any) -> str:
     """Write a likelihood of superiority; it is never quite certain."""
     percent = 100 * float(row["superiority"])
     return "over 99.9%" if percent > 99.9 else f"{percent:.1f}%"
+
+
+#: Matches that are shown, the last ones.
+MATCHES = 16
+
+
+def matches_table(frame: pd.DataFrame) -> Sheet:
+    """Make the table of the matches, where they were played in rounds or stopped by a rule; otherwise it is empty."""
+    shown = frame if (frame["round"] > 1).any() or (frame["ended"] != "games").any() else frame[:0]
+    rows = [
+        [
+            f"{row['strategy']} v {row['opponent']}",
+            str(row["round"]),
+            f"{row['games']:,}",
+            _percent(row["win_rate"]),
+            _plus_minus(row, "margin_per_game", "margin_", _signed),
+            str(row["winner"]) or NOT_ENOUGH,
+            {"games": "all games"}.get(row["ended"], str(row["ended"])),
+        ]
+        for _, row in shown[-MATCHES:].iterrows()
+    ]
+    title = "Matches" if len(shown) <= MATCHES else f"Matches (the last {MATCHES} of {len(shown):,})"
+    heads = ["", "round", "games", "win rate", "margin at any look", "winner", "ended by"]
+    return Sheet(title, heads, rows, ["ended by", "win rate", "winner"])
 
 
 #: Bids that have a column of their own; higher ones share the last.
@@ -222,6 +253,7 @@ def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
         chosen = {name: frame[frame["variant"] == variant] for name, frame in frames.items() if "variant" in frame}
         for sheet in (
             standings_table(chosen),
+            *([matches] if (matches := matches_table(chosen["matches"])).rows else []),
             bids_table(chosen["bid_accuracy"]),
             nils_table(chosen["nil_success"]),
             bags_table(chosen["bags"]),

@@ -126,7 +126,10 @@ def _misplaced(keys: FormatKeys) -> list[str]:
         "tables": keys.tables == "all" and in_rounds and "round_robin and gauntlet",
         "mix_partners": keys.mix_partners and keys.format != "round_robin" and "round_robin",
     }
-    return [f"{key}: goes with format {needed}, not with {keys.format}" for key, needed in odd.items() if needed]
+    problems = [f"{key}: goes with format {needed}, not with {keys.format}" for key, needed in odd.items() if needed]
+    if keys.mix_partners and keys.stop is not None:
+        problems.append("stop: goes without mix_partners, which needs matches of the same length")
+    return problems
 
 
 def _champions(chosen: int | list[str] | None, names: Sequence[str], problems: list[str]) -> tuple[int, ...]:

@@ -8,21 +8,32 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from spades_sim.records.games import game_lines, hand_columns
-from spades_sim.records.matches import running_margin
+from spades_sim.records.matches import evidence_of, running_margin
 from spades_sim.records.results import MatchResult, count_block, match_head
 from spades_sim.records.write import ResultWriter
 from spades_sim.runs.schedule import Schedule
 from spades_sim.tournament.block import BlockResult, Table
 from spades_sim.tournament.plan import Block, Plan
+from spades_sim.tournament.stopping import StopRule, verdict_of
 from spades_sim.tournament.workers import Pool, open_pool
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run is."""
+    """How far a run is.
+
+    Attributes
+    ----------
+    done : int
+        Games played.
+    total : int or None
+        Games in all; None where a rule stops the matches.
+    headline : str
+        How the match stands that was played last.
+    """
 
     done: int
-    total: int
+    total: int | None
     headline: str
 
 
@@ -89,22 +100,23 @@ def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Sche
     """
     schedule = Schedule(plan)
     done = 0
-    watch.update(Progress(0, plan.games, ""))
+    total = None if plan.stop.active else plan.games
+    watch.update(Progress(0, total, ""))
     seats, entrants = writer.shape
     digest = functools.partial(digest_block, seats=seats, entrants=entrants)
     with open_pool(plan, jobs, digest) as pool:
         for blocks in schedule.rounds():
-            for block, made in _without_prints(pool, blocks):
+            for block, made in without_prints(pool, blocks):
                 if not schedule.wants(block):
                     continue
                 writer.write_made(made.lines, made.hands)
                 so_far = schedule.take(block, made.result)
                 done += made.games
-                watch.update(Progress(done, plan.games - schedule.left_out, _headline(so_far)))
+                watch.update(Progress(done, total, _headline(so_far, plan.stop)))
     return schedule
 
 
-def _without_prints(pool: Pool, blocks: Iterator[Block]) -> Iterator[tuple[Block, DigestedBlock]]:
+def without_prints(pool: Pool, blocks: Iterator[Block]) -> Iterator[tuple[Block, DigestedBlock]]:
     """Play blocks with stdout turned to stderr, so that what a strategy prints is not taken for a result."""
     played = pool.play(blocks)
     while True:
@@ -115,10 +127,13 @@ def _without_prints(pool: Pool, blocks: Iterator[Block]) -> Iterator[tuple[Block
         yield result
 
 
-def _headline(result: MatchResult) -> str:
-    """Say in a few words how the current match stands: its first entrant's margin and an error to be watched."""
+def _headline(result: MatchResult, stop: StopRule) -> str:
+    """Say in a few words how a match stands, in numbers that may be watched: the test, or the first one's margin."""
+    verdict = verdict_of(stop, evidence_of(result)[0])
+    if verdict is not None:
+        return f"LLR {verdict.llr:+.2f} between {verdict.lower:.2f} and {verdict.upper:.2f}"
     names = result.head.names
     margin = running_margin(result)
     if margin.value is None or margin.high is None or len(names) < 2:
         return ""
-    return f"{names[0]} - {names[1]}: {margin.value:+.1f} ± {margin.high - margin.value:.1f} a game"
+    return f"{names[0]} - {names[1]}: {margin.value:+.1f} ± {margin.high - margin.value:.1f} a game, at any time"

@@ -19,13 +19,10 @@ class Schedule:
     ----------
     results : dict of int to MatchResult
         By index of the match.
-    left_out : int
-        Games that will not be played, because their match has stopped.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.results: dict[int, MatchResult] = {}
-        self.left_out = 0
         self._plan = plan
         self._matches: list[Match] = []
         self._stopped: set[int] = set()
@@ -48,7 +45,6 @@ class Schedule:
         rule = self._plan.stop
         if rule.active and reason_to_stop(rule, evidence_of(so_far)) != "games":
             self._stopped.add(index)
-            self.left_out += self._plan.pairs * self._plan.seatings(block.match) - so_far.games
         return so_far
 
     def ordered(self) -> list[MatchResult]:

@@ -115,19 +115,34 @@ class Plan:
         """Return how many games a pair of a match has: one for each way to turn the teams."""
         return len(self.variants[match.variant].rules.table.teams)
 
+    def block_pairs(self, match: Match) -> int:
+        """Return how many pairs a whole block of a match has."""
+        return max(1, BLOCK_GAMES // self.seatings(match))
+
     @property
     def games(self) -> int:
         """Return how many games there are in all, if no match stops early."""
         if not self.format.in_rounds:
             return sum(self.pairs * self.seatings(match) for match in self.matches)
+        return sum(number * self.pairs * teams for teams, number in self._matches_by_table())
+
+    @property
+    def match_count(self) -> int:
+        """Return how many matches there are in all."""
+        if not self.format.in_rounds:
+            return len(self.matches)
+        return sum(number for _, number in self._matches_by_table())
+
+    def _matches_by_table(self) -> list[tuple[int, int]]:
+        """Return for each variant the teams at its table and the matches of a format in rounds."""
         meetings = meetings_of(self.format, len(self.entrants))
         tables = [len(variant.rules.table.teams) for variant in self.variants]
-        return sum(meetings * len(_fill_table(teams, (0, 1))) * self.pairs * teams for teams in tables)
+        return [(teams, meetings * len(_fill_table(teams, (0, 1)))) for teams in tables]
 
     def blocks(self, matches: Sequence[Match]) -> Iterator[Block]:
         """Cut matches into blocks, in schedule order."""
         for match in matches:
-            size = max(1, BLOCK_GAMES // self.seatings(match))
+            size = self.block_pairs(match)
             for first in range(0, self.pairs, size):
                 yield Block(match, first, min(size, self.pairs - first))
 

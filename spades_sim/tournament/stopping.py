@@ -4,13 +4,14 @@ A match is judged after each of its blocks, which end where the schedule says, w
 same game for any number of processes.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from spades_sim.stats.intervals import Estimate, RatioSums
-from spades_sim.stats.sequence import margin_sequence, win_rate_sequence
-from spades_sim.stats.sprt import Hypotheses, Verdict, judge
+from spades_sim.stats.sequence import FIRST_LOOK, margin_sequence, mixture_half_width, win_rate_sequence
+from spades_sim.stats.sprt import Hypotheses, Verdict, judge, square_distance
 
 #: Games a match at most, where a rule stops it and the user names no number of games.
 GAMES_AT_MOST = 1_000_000
@@ -50,6 +51,12 @@ class StopRule:
     margin: float | None = None
     win_rate: float | None = None
     test: Hypotheses | None = None
+
+    def __str__(self) -> str:
+        """Say when a match stops."""
+        parts = [] if self.margin is None else [f"margin ± {self.margin:g}"]
+        parts += [] if self.win_rate is None else [f"win rate ± {100 * self.win_rate:g}%"]
+        return ", ".join(parts + ([] if self.test is None else [str(self.test)]))
 
     @property
     def active(self) -> bool:
@@ -92,6 +99,30 @@ def reason_to_stop(rule: StopRule, entrants: Sequence[Evidence]) -> Reason:
         if half is not None
     ]
     return "precision" if wanted and all(_is_within(sequence, half) for half, sequence in wanted) else "games"
+
+
+def pairs_needed(rule: StopRule, evidence: Evidence, most: int) -> int:
+    """Return after how many pairs an entrant's numbers are likely to be as precise as a rule wants.
+
+    Parameters
+    ----------
+    rule : StopRule
+    evidence : Evidence
+        Of some pairs, whose spread is taken for that of all.
+    most : int
+        The answer where the rule wants no precision, or more than so many pairs give.
+    """
+    wanted = [
+        (half, math.sqrt(square_distance(sums, sums.x / sums.y) / sums.groups) if sums.y else math.inf)
+        for half, sums in ((rule.margin, evidence.margin), (rule.win_rate, evidence.win_rate))
+        if half is not None
+    ]
+    if not wanted:
+        return most
+    pairs = FIRST_LOOK
+    while pairs < most and any(spread * mixture_half_width(pairs) > half for half, spread in wanted):
+        pairs += pairs // 50
+    return min(pairs, most)
 
 
 def _is_within(estimate: Estimate, half: float) -> bool:

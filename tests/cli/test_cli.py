@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -265,3 +266,76 @@ def test_a_full_disk_behind_stdout_is_one_line(tmp_path):
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 1
     assert done.stderr == "Error: cannot write the output: No space left on device\n"
+
+
+def test_a_dry_run_says_what_would_be_played_and_writes_nothing(spades, tmp_path):
+    code, out, _ = spades("run", "quickstart", "--dry-run", "-j", 1, "--set", "format=swiss", "--hands", "csv")
+    assert code == 0
+    assert "Round 1: Match 1: careful v high_card" in out
+    assert "Matches  4 in 2 rounds" in out
+    assert "Games    16,000, 2,000 pairs a match, in 16 blocks" in out
+    assert re.search(r"Time     about [\d.]+ (s|min)", out)
+    assert re.search(r"Disk     about games.csv [\d.]+ \w?B and hands.csv [\d.]+ \w?B", out)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_dry_run_knows_the_size_of_the_run(spades):
+    words = ("duel", "careful", "high_card", "-n", 2000, "-j", 1, "--hands", "csv")
+    _, out, _ = spades(*words, "--dry-run", "--json")
+    expected = json.loads(out)
+    _, out, _ = spades(*words, "-q")
+    folder = Path(out.strip())
+    games, hands = ((folder / f"{name}.csv").read_bytes() for name in ("games", "hands"))
+    assert expected["games"] == games.count(b"\n") - 1
+    assert expected["games_bytes"] == pytest.approx(len(games), rel=0.05)
+    assert expected["hands"] == pytest.approx(hands.count(b"\n"), rel=0.15)
+    assert expected["hands_bytes"] == pytest.approx(len(hands), rel=0.15)
+
+
+def test_until_implies_a_large_number_of_games(spades):
+    _, out, _ = spades("duel", "careful", "rb", "--until", "margin=30", "-j", 1, "--json")
+    data = json.loads(out)
+    assert data["manifest"]["config"]["games"] == 1_000_000
+    assert data["matches"][0]["ended"] == "precision"
+    assert data["matches"][0]["games"] == data["manifest"]["counts"]["games"] < 5000
+    _, out, _ = spades("run", "quickstart", "--until", "win_rate=20%", "-n", 512, "-j", 1, "--json")
+    assert json.loads(out)["manifest"]["config"]["games"] == 512
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("careful", "random"), 0, "H1 accepted after 1,024 games: LLR +"),
+        (("random", "careful", "--points0", 0, "--points1", 2), 10, "H0 accepted after 6,144 games: LLR -"),
+        (("random", "random", "--elo1", 1, "-n", 100), 11, "undecided after 100 games: LLR +0.00"),
+    ],
+)
+def test_the_exit_code_of_sprt_tells_the_hypothesis(spades, words, code, said):
+    ended, out, _ = spades("sprt", *words, "-j", 1)
+    assert ended == code
+    line, folder = out.splitlines()[-2:]
+    assert line.startswith(said)
+    assert "SPRT on pairs, H0 +0 against H1" in line
+    assert ("points per game" if "--points0" in words else "logistic Elo") in line
+    assert Path(folder).is_dir()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["duel", "random", "rb", "--until", "margin"], "write margin=POINTS"),
+        (["duel", "random", "rb", "--until", "margin=two"], "is not a number"),
+        (["duel", "random", "rb", "--until", "margin=-2"], "stop.margin = -2.0"),
+        (["duel", "random", "rb", "--until", "win_rate=60%"], "stop.win_rate = 0.6"),
+        (["duel", "random", "rb", "--until", "margin=1", "--until", "margin=2"], "margin is given twice"),
+        (["duel", "random", "rb", "--until", "margin=nan"], "stop.margin = nan"),
+        (["sprt", "random", "rb", "--elo0", "5"], "elo0: 5 must be below h1"),
+        (["sprt", "random", "rb", "--points0", "5"], "give points0 and points1"),
+        (["sprt", "random", "rb", "--alpha", "0.6"], "alpha: 0.6"),
+        (["sprt", "random", "rb", "--rules", "solo"], "needs tables of two teams"),
+    ],
+)
+def test_a_wrong_stopping_rule_is_a_line(spades, words, said):
+    code, out, err = spades(*words)
+    assert (code, out) == (2, "")
+    assert said in err.splitlines()[-1]

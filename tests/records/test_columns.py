@@ -18,6 +18,8 @@ PROMISED = {
     "margin_per_game,margin_low,margin_high",
     "matches": "variant,round,match,strategy,opponent,games,wins,losses,ties,win_rate,margin_per_game,margin_low,"
     "margin_high,winner,ended,llr",
+    "partners": "variant,strategy,partner,games,win_rate,margin_per_game,margin_low,margin_high,own_effect,"
+    "expected_margin",
     "bid_accuracy": "variant,strategy,position,bid,bids,mean_tricks,bias,mae,exact_rate,over_rate,under_rate",
     "ratings": "variant,rank,strategy,rating,rating_low,rating_high,pairs,model,circle,note",
     "contracts": "variant,strategy,contract,hands,made,set,made_rate,low,high,points_per_hand",

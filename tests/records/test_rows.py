@@ -20,6 +20,7 @@ def rows_of(*results):
         "matches": ("variant", "match"),
         "head_to_head": ("variant", "strategy", "opponent"),
         "ratings": ("variant", "strategy"),
+        "partners": ("strategy", "partner"),
         "bid_accuracy": ("strategy", "position", "bid"),
         "contracts": ("strategy", "contract"),
         "nil_success": ("strategy", "kind", "position"),

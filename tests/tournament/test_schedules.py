@@ -140,6 +140,14 @@ def test_mixed_partners_are_ranked_by_player(play):
     assert set(partners) == set(map(frozenset, itertools.combinations(PLAYERS[:4], 2)))
     assert len(set(partners.values())) == 1
     assert result.standings["wins"].sum() == 2 * (games["winner"].notna()).sum()
+    pairs = result.partners.set_index(["strategy", "partner"])
+    assert len(pairs) == 12
+    assert pairs.loc[("careful", "random"), "margin_per_game"] == pairs.loc[("random", "careful"), "margin_per_game"]
+    effects = result.partners.groupby("strategy")["own_effect"].first()
+    assert effects.sum() == pytest.approx(0, abs=1e-4)
+    # With four players the three teams of a strategy meet the three others, and fit cancels in the mean.
+    by_strategy = result.partners.groupby("strategy")[["margin_per_game", "expected_margin"]].mean()
+    assert by_strategy["margin_per_game"].tolist() == pytest.approx(by_strategy["expected_margin"].tolist(), abs=1e-3)
 
 
 @pytest.mark.parametrize(
@@ -169,6 +177,7 @@ def test_mixed_partners_are_ranked_by_player(play):
         ({"tables": "all", "rules": "six_player:players=6,teams=[[0],[1],[2],[3],[4],[5]]"}, "needs 6 entrants"),
         ({"tables": "all", "format": "elimination"}, "tables: goes with format"),
         ({"mix_partners": True, "format": "swiss"}, "mix_partners: goes with format"),
+        ({"mix_partners": True, "stop": {"margin": 2}}, "stop: goes without mix_partners"),
         ({"mix_partners": True, "rules": "solo"}, "needs teams of two or three"),
         ({"mix_partners": True, "entrants": ["random", "rb"]}, "at least 4 entrants"),
         ({"mix_partners": True, "entrants": ["random", {"strategies": ["rb", "random"]}]}, "is a team already"),
