@@ -20,6 +20,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "run": "Play a tournament file, or a shipped one by name.",
         "duel": "Play two strategies against each other.",
         "sprt": "Play two strategies until a sequential test decides.",
+        "compare-rules": "Say what a change of the rules does.",
     },
     "Analyse": {
         "stats": "Print the tables of a result folder.",

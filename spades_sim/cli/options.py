@@ -10,8 +10,8 @@ import click
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def run_options(function: F) -> F:
-    """Add the options of a command that plays."""
+def run_options(function: F, lookup: str = "--strategies") -> F:
+    """Add the options of a command that plays; `lookup` names a folder of strategies."""
     options = (
         click.option("-n", "--games", type=click.IntRange(1), help="Games a match, rounded up to whole pairs."),
         click.option("--seed", type=click.IntRange(0), help="Names all random numbers.  [default: 1]"),
@@ -29,7 +29,7 @@ def run_options(function: F) -> F:
             "--hands", type=click.Choice(["none", "csv", "parquet"]), help="Record every hand.  [default: none]"
         ),
         click.option(
-            "--strategies", "folders", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
+            lookup, "folders", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
             help="Look strategies up here, too.",
         ),
         click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Set any key of the config."),
@@ -106,6 +106,7 @@ def play_and_print(
     quiet: bool,
     dry_run: bool,
     closing: Callable[[Any], str] | None = None,
+    effects_only: bool = False,
 ) -> Any:
     """Play a config and print its tables; the last line is the result folder.
 
@@ -118,6 +119,8 @@ def play_and_print(
         See `run_options`.
     closing : function, optional
         Makes of the result a line that stands in place of the tables.
+    effects_only : bool
+        Print only what the changes of the rules do.
 
     Returns
     -------
@@ -142,8 +145,11 @@ def play_and_print(
     if closing is not None and not quiet:
         click.echo(closing(result))
     elif not quiet:
+        from spades_sim.report.effects import print_effects
         from spades_sim.report.tables import print_tables
 
-        print_tables(result.frames)
+        if not effects_only:
+            print_tables(result.frames)
+        print_effects(result.effects)
     click.echo(str(result.folder))
     return result

@@ -3,6 +3,7 @@
 from typing import Any
 
 from spades_sim.core.codes import DONE, FOUL, FULL, WAITING, Ending
+from spades_sim.core.depth import note_standing
 from spades_sim.core.machine import play_hand, start_game, start_hand
 from spades_sim.core.score import game_end, score_hand
 from spades_sim.core.tally import count_hand
@@ -101,6 +102,7 @@ def play_game(
         # Asked here, for other games may have filled the rows while this hand was being played.
         if len(hands) > 0 and cursor[0] >= len(hands):
             return FULL
+        note_standing(state, rules)
         boston = _settle_hand(state, rules)
         count_hand(state, rules, tallies, row.accounts)
         if len(hands) > 0:

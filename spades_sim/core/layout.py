@@ -109,6 +109,7 @@ HIDDEN: tuple[Field, ...] = (
     ("penalties", MAX_TEAMS, "bag penalties of the hand"),
     ("contracts", MAX_TEAMS, "contract of each team"),
     ("nils", MAX_TEAMS, "nils and blind nils of each team"),
+    ("standings", MAX_TEAMS, "how each team stood before the hand: score and bags, as `core.depth` sorts them"),
 )
 
 
@@ -242,7 +243,10 @@ TEAM_COUNTS: tuple[str, ...] = (
     "nils_made",
 )
 
-#: One row per game. `accounts` is int64[team, TEAM_COUNTS].
+#: What `GAME.accounts` holds for each team: `TEAM_COUNTS`, the sum of its contracts, its points by cause.
+ACCOUNTS: tuple[str, ...] = (*TEAM_COUNTS, "contract", *(cause.name.lower() for cause in Cause))
+
+#: One row per game. `accounts` is int64[team, ACCOUNTS].
 GAME = np.dtype(
     (
         np.record,
@@ -253,7 +257,7 @@ GAME = np.dtype(
                 ("ending", np.int64),
                 ("score", np.int64, (MAX_TEAMS,)),
                 ("bags", np.int64, (MAX_TEAMS,)),
-                ("accounts", np.int64, (MAX_TEAMS, len(TEAM_COUNTS))),
+                ("accounts", np.int64, (MAX_TEAMS, len(ACCOUNTS))),
             ]
         ),
     )

@@ -8,6 +8,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spades_sim.core.codes import BLIND, BLIND_NIL, COVERED, NIL, SURE, Cause
+from spades_sim.core.depth import (
+    BESIDE,
+    BID_SUM,
+    DEALERS,
+    NIL_FAILED,
+    PARTNER_BIDS,
+    STANDINGS,
+    TEAM_COLUMNS,
+    count_team,
+    partner_class,
+)
 from spades_sim.core.layout import TEAM_COUNTS
 from spades_sim.core.score import CAUSES
 from spades_sim.jit import compiled, inlined
@@ -21,7 +32,8 @@ NIL_KINDS = ("nil", "blind_nil")
 #: Columns of `Tallies.chances`: nils, nils made.
 CHANCE_COLUMNS = ("nils", "made")
 
-MOMENTS = len(TEAM_COUNTS) + 2
+#: Where a game's accounts go on after `TEAM_COUNTS` and the contracts: points by cause.
+_CAUSES_AT = len(TEAM_COUNTS) + 1
 
 
 class Tallies(NamedTuple):
@@ -40,7 +52,12 @@ class Tallies(NamedTuple):
     contracts : int64[entrants, contracts, 3]
         By the team's contract: `CONTRACT_COLUMNS`.
     ledger : int64[entrants, causes]
-        Points by cause.
+        Points by cause; `add_ledger` makes it from the games.
+    bid_depth : int64[slots, standings, partner bids, 2 * hand_size + 1 + BESIDE]
+        By how the seat's team stood and what its partner had bid (`core.depth`): how often tricks minus bid was n, at
+        place n + hand_size, then the sum of the bids, nils failed and nils made; blind nils are left out.
+    team_depth : int64[entrants, standings, dealers, TEAM_COLUMNS]
+        By how the team stood and who dealt.
     """
 
     bids: Any
@@ -49,6 +66,8 @@ class Tallies(NamedTuple):
     chances: Any
     contracts: Any
     ledger: Any
+    bid_depth: Any
+    team_depth: Any
 
 
 def empty_tallies(slots: int, entrants: int, seats: int, hand_size: int, largest_contract: int) -> Tallies:
@@ -60,6 +79,8 @@ def empty_tallies(slots: int, entrants: int, seats: int, hand_size: int, largest
         chances=np.zeros((slots, SURE + 1, len(CHANCE_COLUMNS)), np.int64),
         contracts=np.zeros((entrants, largest_contract + 1, len(CONTRACT_COLUMNS)), np.int64),
         ledger=np.zeros((entrants, CAUSES), np.int64),
+        bid_depth=np.zeros((slots, STANDINGS, len(PARTNER_BIDS), 2 * hand_size + 1 + BESIDE), np.int64),
+        team_depth=np.zeros((entrants, STANDINGS, len(DEALERS), len(TEAM_COLUMNS)), np.int64),
     )
 
 
@@ -77,18 +98,24 @@ def _nil_points(state: Any, team: int, seat: int, nils: int, first: bool) -> int
 
 @inlined
 def _count_seats(state: Any, rules: Any, tallies: Any) -> None:
+    beside = 2 * rules.deal_hand_size + 1
     for seat in range(rules.table_players):
         slot, place, bid = state.slots[seat], state.positions[seat] - 1, state.bids[seat]
         if bid == COVERED or bid >= BLIND:
             continue
         tallies.seat_hands[slot, place] += 1
+        standing, partner = state.standings[rules.team[seat]], partner_class(state, rules, seat)
         if bid < NIL:
             tallies.bids[slot, place, bid, state.tricks[seat]] += 1
+            tallies.bid_depth[slot, standing, partner, state.tricks[seat] - bid + rules.deal_hand_size] += 1
+            tallies.bid_depth[slot, standing, partner, beside + BID_SUM] += bid
             continue
         kind = 1 if bid == BLIND_NIL else 0
         made = int(state.tricks[seat] == 0)
         tallies.nils[slot, kind, place, 0] += 1
         tallies.nils[slot, kind, place, 1] += made
+        if not kind:
+            tallies.bid_depth[slot, standing, partner, beside + NIL_FAILED + made] += 1
         if state.chances[seat] >= 0:
             tallies.chances[slot, state.chances[seat], 0] += 1
             tallies.chances[slot, state.chances[seat], 1] += made
@@ -122,7 +149,7 @@ def count_hand(state: Any, rules: Any, tallies: Any, accounts: Any) -> None:
     rules : record RULES
     tallies : Tallies
         Modified in place.
-    accounts : int64[teams, TEAM_COUNTS]
+    accounts : int64[teams, ACCOUNTS]
         The game's counts by team. Modified in place.
     """
     _count_seats(state, rules, tallies)
@@ -137,12 +164,31 @@ def count_hand(state: Any, rules: Any, tallies: Any, accounts: Any) -> None:
         tallies.contracts[entrant, contract, 1] += made
         tallies.contracts[entrant, contract, 2] += points
         for cause in range(CAUSES):
-            tallies.ledger[entrant, cause] += state.causes[team * CAUSES + cause]
+            accounts[team, _CAUSES_AT + cause] += state.causes[team * CAUSES + cause]
+        other = 1 - (rules.team[state.dealer] == team)
+        depth = tallies.team_depth[entrant, state.standings[team], other]
+        count_team(depth, state.new_bags[team], state.penalties[team], state.was_set[team], points)
         accounts[team, 0] += points
         accounts[team, 1] += state.new_bags[team]
         accounts[team, 2] += state.penalties[team]
         accounts[team, 3] += state.causes[team * CAUSES + Cause.BAG_PENALTY]
         accounts[team, 4] += 1
         accounts[team, 5] += made
+        accounts[team, _CAUSES_AT - 1] += contract
         if state.nils[team] > 0:
             _count_nil_points(state, rules, tallies, accounts, team)
+
+
+def add_ledger(tallies: Tallies, accounts: Any, rotations: Any, teams: int) -> None:
+    """Add up the points by cause of some games.
+
+    Parameters
+    ----------
+    tallies : Tallies
+        Its `ledger` is modified in place.
+    accounts : int64[games, MAX_TEAMS, ACCOUNTS]
+    rotations : int64[games]
+    teams : int
+    """
+    for team in range(teams):
+        np.add.at(tallies.ledger, (team + rotations) % teams, accounts[:, team, _CAUSES_AT:])

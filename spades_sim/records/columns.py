@@ -299,6 +299,27 @@ LEDGER = File(
         ),
     ),
 )
+_BATCHES = "linearised difference of two ratios, batches of the same deals as units, t quantile (Cochran 1977)"
+EFFECTS = File(
+    "effects",
+    "variant but the baseline, strategy and measure; none in a run of one variant",
+    (
+        VARIANT,
+        text("baseline", "name of the rule set that it is set against: key `baseline`, or the first variant"),
+        text("strategy", "name of the entrant; `all` for all hands together, alone where all entrants play alike"),
+        text("measure", "a rate of another file: win_rate, hands_per_game, points_per_hand; contract_per_hand (of a team), "
+             "nils_per_hand (blind ones too), nil_success, set_rate, bags_per_hand, penalties_per_game; and `points_by_CAUSE`, "
+             "the points of a team in a hand by cause of the ledger"),
+        number("base", "measure's", "value under the baseline", "ratio of totals"),
+        number("value", "measure's", "value under the variant", "ratio of totals"),
+        *estimate("effect", "measure's", "what the change does", "value - base", _BATCHES, ""),
+        number("p", "chance", "chance of such a difference if there were none; below 0.0000005 it is written 0",
+               "two-sided t test"),
+        number("p_holm", "chance", "p corrected for the number of rows of this file", "Holm (1979)"),
+        count("batches", "batches", "batches of neighbouring deals that the interval takes as units"),
+        text("verdict", "in words: real (p_holm below 0.05), no sign of an effect (at most 10 % of the value), or not enough games"),
+    ),
+)  # fmt: skip
 _GAME_KEY = (
     VARIANT,
     count("match", "", "number of the match in the schedule, from 1"),
@@ -351,5 +372,6 @@ SUMMARIES = (
     NIL_CALIBRATION,
     BAGS,
     LEDGER,
+    EFFECTS,
 )
 FILES: dict[str, File] = {file.name: file for file in (*SUMMARIES, GAMES, HANDS)}

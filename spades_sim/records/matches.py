@@ -20,10 +20,13 @@ class Course:
     places : mapping of (str, str) to Place
         Where entrants stand, by variant and name, in a format that has places of its own.
     stop : StopRule
+    baseline : str
+        Name of the variant that the others are set against; none stands for the first one.
     """
 
     places: Mapping[tuple[str, str], Place] = field(default_factory=dict)
     stop: StopRule = field(default_factory=StopRule)
+    baseline: str = ""
 
 
 def evidence_of(result: MatchResult) -> list[Evidence]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from spades_sim.core.codes import Tie
 from spades_sim.core.tally import Tallies, empty_tallies
+from spades_sim.records.batches import Batches, batch_limit, batches_of, no_batches
 from spades_sim.records.sums import EntrantSums, empty_sums, group_sums
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class MatchHead:
         From 1.
     members : tuple of tuple of str
         Under which names the games of each of `names` are counted in the standings; none where it is its own.
+    batches : int
+        Most batches of deals whose sums are kept for the comparison of variants; 0 keeps none.
     """
 
     variant: str
@@ -53,6 +56,7 @@ class MatchHead:
     tie: Tie = Tie.PLAY_ON
     round: int = 1
     members: tuple[tuple[str, ...], ...] = ()
+    batches: int = 0
 
     @property
     def seats(self) -> int:
@@ -94,12 +98,15 @@ class MatchResult:
         By place in `head.names`.
     games : int
         Games played.
+    batches : Batches
+        By place in `head.names`.
     """
 
     head: MatchHead
     tallies: Tallies = field(repr=False)
     sums: EntrantSums = field(repr=False)
     games: int
+    batches: Batches = field(repr=False)
 
     @property
     def hands(self) -> int:
@@ -111,17 +118,19 @@ class MatchResult:
         if self.head != other.head:
             raise ValueError(f"match {self.head.match} cannot be added to match {other.head.match}")
         tallies = Tallies(*(mine + theirs for mine, theirs in zip(self.tallies, other.tallies, strict=True)))
-        return MatchResult(self.head, tallies, self.sums + other.sums, self.games + other.games)
+        return MatchResult(
+            self.head, tallies, self.sums + other.sums, self.games + other.games, self.batches + other.batches
+        )
 
 
 def empty_result(head: MatchHead) -> MatchResult:
     """Make the result of a match of which nothing has been played."""
     teams = len(head.teams)
     tallies = empty_tallies(len(head.slots), teams, head.seats, head.hand_size, head.largest_contract)
-    return MatchResult(head, tallies, empty_sums(len(head.names)), 0)
+    return MatchResult(head, tallies, empty_sums(len(head.names)), 0, no_batches(len(head.names), head.batches))
 
 
-def count_games(head: MatchHead, games: Any, tallies: Tallies) -> MatchResult:
+def count_games(head: MatchHead, games: Any, tallies: Tallies, first_pair: int = 0) -> MatchResult:
     """Make the result of some whole pairs of a match.
 
     Parameters
@@ -131,15 +140,18 @@ def count_games(head: MatchHead, games: Any, tallies: Tallies) -> MatchResult:
         Pair by pair, in the order of the rotations.
     tallies : Tallies
         Of the same games.
+    first_pair : int
+        Deal number of the first pair.
     """
     teams = len(head.teams)
     rotations = [game % teams for game in range(len(games))]
-    return MatchResult(head, tallies, group_sums(games, rotations, teams, head.tie, head.owners), len(games))
+    how = (games, rotations, teams, head.tie, head.owners)
+    return MatchResult(head, tallies, group_sums(*how), len(games), batches_of(*how, first_pair, head.batches))
 
 
 def count_block(head: MatchHead, result: "BlockResult") -> MatchResult:
     """Make the result of a block that was played."""
-    return count_games(head, result.games, result.tallies)
+    return count_games(head, result.games, result.tallies, result.block.first_pair)
 
 
 def match_head(plan: "Plan", match: "Match", table: "Table") -> MatchHead:
@@ -169,6 +181,7 @@ def match_head(plan: "Plan", match: "Match", table: "Table") -> MatchHead:
         tie=Tie[rules.end.tie.upper()],
         round=match.round,
         members=tuple(entrant.members for entrant in dict.fromkeys(entrants)) if entrants[0].members else (),
+        batches=0 if plan.format.in_rounds else batch_limit(len(plan.variants), len(plan.matches)),
     )
 
 

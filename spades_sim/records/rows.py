@@ -10,6 +10,7 @@ from spades_sim.records.columns import (
     BAGS,
     BID_ACCURACY,
     CONTRACTS,
+    EFFECTS,
     HEAD_TO_HEAD,
     LEDGER,
     MATCHES,
@@ -19,6 +20,7 @@ from spades_sim.records.columns import (
     RATINGS,
     STANDINGS,
 )
+from spades_sim.records.effects import effect_rows
 from spades_sim.records.matches import Course, match_rows
 from spades_sim.records.partners import partner_rows
 from spades_sim.records.points import bag_rows, contract_rows, ledger_rows
@@ -57,10 +59,11 @@ def summary_rows(results: Sequence[MatchResult], course: Course | None = None) -
     }
     variants = dict.fromkeys(result.head.variant for result in results)
     parts = {variant: [each for each in results if each.head.variant == variant] for variant in variants}
-    return {
+    rows = {
         file.name: [row for variant, part in parts.items() for row in make(variant, part)]
         for file, make in makers.items()
     }
+    return rows | {EFFECTS.name: effect_rows(results, course.baseline)}
 
 
 def row_cells(file: File, row: Row) -> list[str]:

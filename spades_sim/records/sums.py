@@ -113,7 +113,21 @@ def _shares(games: Any, teams: int, tie: Tie) -> tuple[Any, Any]:
     return np.where(decided[:, None], shares, 0), decided
 
 
-def _by_entrant(games: Any, rotations: Any, teams: int, tie: Tie, owner: Any) -> Any:
+def owner_table(teams: int, owners: Sequence[int]) -> Any:
+    """Return int64[teams, entrants]: 1 where a place of the match belongs to an entrant."""
+    owner = np.zeros((teams, max(owners) + 1), np.int64)
+    owner[np.arange(teams), list(owners)] = 1
+    return owner
+
+
+def by_entrant(by_team: Any, rotations: Any, teams: int, owner: Any) -> Any:
+    """Add up counts of teams, int64[games, teams, counts], by entrant: int64[games, entrants, counts]."""
+    team_of_place = (np.arange(teams) - np.asarray(rotations, np.int64)[:, None]) % teams
+    by_place = np.take_along_axis(by_team, team_of_place[:, :, None], axis=1)
+    return np.einsum("gpk,pe->gek", by_place, owner)
+
+
+def game_values(games: Any, rotations: Any, teams: int, tie: Tie, owner: Any) -> Any:
     """Return int64[games, entrants, QUANTITIES]: what each game adds; `groups` is left at 0."""
     shares, decided = _shares(games, teams, tie)
     score = games["score"][:, :teams]
@@ -121,10 +135,8 @@ def _by_entrant(games: Any, rotations: Any, teams: int, tie: Tie, owner: Any) ->
     by_team[:, :, INDEX["team_games"]] = 1
     by_team[:, :, INDEX["margin"]] = teams * score - score.sum(axis=1, keepdims=True)
     by_team[:, :, INDEX["win_shares"]] = shares
-    by_team[:, :, len(QUANTITIES) - len(TEAM_COUNTS) :] = games["accounts"][:, :teams]
-    team_of_place = (np.arange(teams) - rotations[:, None]) % teams
-    by_place = np.take_along_axis(by_team, team_of_place[:, :, None], axis=1)
-    values = np.einsum("gpk,pe->gek", by_place, owner)
+    by_team[:, :, len(QUANTITIES) - len(TEAM_COUNTS) :] = games["accounts"][:, :teams, : len(TEAM_COUNTS)]
+    values = by_entrant(by_team, rotations, teams, owner)
     once = np.stack([np.ones(len(games), np.int64), decided, games["hands"]], axis=1)
     values[:, :, _ONCE_A_GAME] = once[:, None, :]
     return values
@@ -176,9 +188,8 @@ def group_sums(games: Any, rotations: Sequence[int] | Any, teams: int, tie: Tie,
     """
     if len(games) % teams:
         raise ValueError(f"{len(games)} games are no whole number of groups of {teams}")
-    owner = np.zeros((teams, max(owners) + 1), np.int64)
-    owner[np.arange(teams), list(owners)] = 1
-    values = _by_entrant(games, np.asarray(rotations, np.int64), teams, tie, owner)
+    owner = owner_table(teams, owners)
+    values = game_values(games, rotations, teams, tie, owner)
     margin = values[:, :, INDEX["margin"]]
     groups = values.reshape(-1, teams, owner.shape[1], len(QUANTITIES)).sum(axis=1)
     groups[:, :, INDEX["groups"]] = 1

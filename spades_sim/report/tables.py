@@ -244,9 +244,14 @@ def bags_table(frame: pd.DataFrame) -> Sheet:
     )
 
 
+def open_console() -> Console:
+    """Return where tables are printed: stdout, `WIDTH` wide where it is no terminal."""
+    return Console(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+
+
 def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
     """Print the tables of a result to stdout, variant by variant."""
-    console = Console(file=sys.stdout, highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+    console = open_console()
     variants = list(dict.fromkeys(frames["standings"]["variant"]))
     for variant in variants:
         console.print(f"Rules: {variant}", style="bold", markup=False)

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from spades_sim.rules.load import RulesError, load_rules
 from spades_sim.runs.format_config import StopConfig, make_format
+from spades_sim.runs.sweep import swept
 from spades_sim.shipped import shipped
 from spades_sim.strategy.load import load_strategy
 from spades_sim.strategy.plugin import StrategyError
@@ -73,6 +74,10 @@ class RunConfig(_Table):
     entrants: list[str | EntrantConfig] = Field(min_length=2, max_length=200, description="players, or tables")
     rules: str = Field("cardgames_io", description="preset, TOML file, or NAME:key=value,key=value")
     variant: list[VariantConfig] = Field(default_factory=list, description="several rule sets, in place of `rules`")
+    sweep: dict[str, Any] = Field(
+        default_factory=dict, description="values of keys of `rules`: one variant for each combination"
+    )
+    baseline: str | None = Field(None, description="variant that the others are set against; default: the first")
     hands: Literal["none", "csv", "parquet"] = Field("none", description="record every hand")
     hand_cap: int = Field(200, ge=1, le=100_000, description="hands after which a game is truncated")
     strategies: list[str] = Field(default_factory=list, description="folders to look strategies up in")
@@ -285,6 +290,7 @@ def make_plan(config: RunConfig, source: str) -> Plan:
         record_hands=config.hands != "none",
         format=form,
         stop=stop,
+        baseline=config.baseline or "",
     )
 
 
@@ -333,7 +339,7 @@ def _matches(form: Format, entrants: Sequence[Entrant], variants: Sequence[Varia
 
 def _variants(config: RunConfig, source: str, problems: list[str]) -> Sequence[Variant]:
     """Load the rule sets of a config; put what is wrong into `problems`."""
-    tables = config.variant or [VariantConfig(name=config.rules[:200] or "rules", rules=config.rules)]
+    tables = _variant_tables(config, source, problems)
     variants: list[Variant] = []
     for table in tables:
         try:
@@ -345,4 +351,22 @@ def _variants(config: RunConfig, source: str, problems: list[str]) -> Sequence[V
         f'{source}: variant: the name "{each}" is there twice'
         for each in sorted({n for n in names if names.count(n) > 1})
     ]
+    if config.baseline is not None and config.baseline not in names:
+        near = difflib.get_close_matches(config.baseline, names, 1)
+        hint = f'did you mean "{near[0]}"?' if near else "variants: " + ", ".join(names)
+        problems.append(f"{source}: baseline = {config.baseline!r}: no variant has this name; {hint}")
     return variants
+
+
+def _variant_tables(config: RunConfig, source: str, problems: list[str]) -> list[VariantConfig]:
+    """Return the rule sets of a config by name: those listed, those of a sweep, or the single one."""
+    if config.variant and config.sweep:
+        problems.append(f"{source}: give either variant or sweep")
+    if config.sweep and not config.variant:
+        try:
+            return [
+                VariantConfig(name=name[:200], rules=config.rules, set=changes) for name, changes in swept(config.sweep)
+            ]
+        except ValueError as error:
+            problems.append(f"{source}: {error}")
+    return config.variant or [VariantConfig(name=config.rules[:200] or "rules", rules=config.rules)]

@@ -55,7 +55,7 @@ class Schedule:
         """Return where the entrants stand."""
         plan = self._plan
         if not plan.format.in_rounds:
-            return Course(stop=plan.stop)
+            return Course(stop=plan.stop, baseline=plan.baseline)
         return Course(
             {
                 (variant.name, plan.entrants[place.entrant].name): place
@@ -63,6 +63,7 @@ class Schedule:
                 for place in places(plan.format, len(plan.entrants), scores)
             },
             plan.stop,
+            plan.baseline,
         )
 
     def _scores(self) -> list[list[MeetingScore]]:

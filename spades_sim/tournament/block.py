@@ -23,7 +23,7 @@ from spades_sim.core.codes import (
 from spades_sim.core.games import play_in_step, play_in_turn
 from spades_sim.core.layout import ALL_DECISIONS, GAME, HAND, STATE, STATE_WORDS, TABLE
 from spades_sim.core.machine import start_game
-from spades_sim.core.tally import Tallies, empty_tallies
+from spades_sim.core.tally import Tallies, add_ledger, empty_tallies
 from spades_sim.jit import PLAIN
 from spades_sim.rules.numbers import rules_record
 from spades_sim.rules.schema import Rules
@@ -161,6 +161,7 @@ def play_block(plan: Plan, block: Block, table: Table, host: Host | None = None)
         hands = _play_hosted(plan, table, deals, tallies, rows, answers)
     else:
         hands = _play_compiled(plan, table, deals, tallies, rows)
+    add_ledger(tallies, rows["accounts"], deals[:, 1], seatings)
     return BlockResult(block, tallies, rows, hands)
 
 

@@ -98,6 +98,8 @@ class Plan:
     format : Format
     stop : StopRule
         When a match stops before it has played all its games.
+    baseline : str
+        Name of the variant that the others are set against; none stands for the first one.
     """
 
     seed: int
@@ -110,6 +112,7 @@ class Plan:
     record_hands: bool
     format: Format = field(default_factory=Format)
     stop: StopRule = field(default_factory=StopRule)
+    baseline: str = ""
 
     def seatings(self, match: Match) -> int:
         """Return how many games a pair of a match has: one for each way to turn the teams."""

@@ -11,6 +11,7 @@ from laws.reference_game import Game, Question, play_game
 from laws.table import Table, known
 from laws.words import Words
 from spades_sim.core.codes import NOT_BID
+from spades_sim.core.layout import ACCOUNTS
 from spades_sim.rules.schema import Rules
 
 WRONG = (-1, 63, 62, 1 << 61, -(1 << 60))
@@ -105,7 +106,7 @@ class Judge:
             assert int(self.engine.rows[0].hands) == self.hands
             accounts = self.engine.rows[0].accounts
             assert accounts[: self.engine.teams, 0].tolist() == self.engine.many("score", self.engine.teams)
-            assert int(self.engine.tallies.ledger.sum()) == int(accounts[:, 0].sum())
+            assert int(accounts[:, ACCOUNTS.index("contract") + 1 :].sum()) == int(accounts[:, 0].sum())
             return None
 
     def _choose(self, question: Question) -> Any:

@@ -28,6 +28,7 @@ PROMISED = {
     "nil_calibration": "variant,strategy,tenth,nils,mean_predicted,made,made_rate,low,high,gap,brier",
     "bags": "variant,strategy,hands,bags,bags_per_hand,low,high,games,penalties,penalties_per_game,"
     "penalty_points_per_game",
+    "effects": "variant,baseline,strategy,measure,base,value,effect,low,high,p,p_holm,verdict",
     "ledger": "variant,strategy,cause,points_per_hand",
     "games": "variant,match,pair,seating,deal_number,lineup,score_1,score_2,bags_1,bags_2,hands,winner,ending",
     "hands": "variant,match,pair,seating,deal_number,hand,dealer,bid_0,bid_3,tricks_0,tricks_3,nil_0,points_1,points_2,"
