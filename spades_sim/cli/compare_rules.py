@@ -69,6 +69,7 @@ def command(
     overwrite: bool,
     as_json: bool,
     quiet: bool,
+    dry_run: bool,
     **chosen: Any,
 ) -> None:
     """Say what each change of the rule set BASE does: the same strategies and deals under every variant.
@@ -79,6 +80,8 @@ def command(
 
     variants = compared_variants(base, changes)
     settings = settings_of(**chosen, variant=variants, entrants=compared_players(players))
-    settings.setdefault("name", "compare_" + (re.sub(r"[^0-9A-Za-z=.-]+", "_", Path(base).stem).strip("_.")[:40] or "x"))
+    settings.setdefault(
+        "name", "compare_" + (re.sub(r"[^0-9A-Za-z=.-]+", "_", Path(base).stem).strip("_.")[:40] or "x")
+    )
     config = parse_config(settings, "compare-rules")
-    play_and_print(config, "compare-rules", jobs, output, overwrite, as_json, quiet, effects_only=True)
+    play_and_print(config, "compare-rules", jobs, output, overwrite, as_json, quiet, dry_run, effects_only=True)

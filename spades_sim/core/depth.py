@@ -12,7 +12,7 @@ from spades_sim.jit import inlined
 #: By the own score less the best other team's before the hand, level being within a tenth of the target; and whether
 #: any team was near: at most a fifth of the target short of it.
 SCORE_STATES = ("behind", "level", "ahead", "behind, target near", "level, target near", "ahead, target near")
-#: By the team's bag counter before the hand in tenths of the limit: 0 to 3, 4 to 6, 7 to 9; without a limit no such row.
+#: By the team's bag counter before the hand in tenths of the limit: 0 to 3, 4 to 6, 7 to 9.
 BAGS_HELD = ("few", "some", "many", "no limit")
 #: By the partner's bid where it was made before the own one (the next member's, clockwise, in a team of three).
 PARTNER_BIDS = ("no partner", "not yet", "nil", "0 to 2", "3 to 4", "5 or more")

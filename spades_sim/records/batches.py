@@ -1,9 +1,9 @@
 """Keep the sums of a match by runs of neighbouring deal numbers, so that variants can be compared deal by deal.
 
-Two variants play the same deals, so a difference between them is judged batch by batch: the same batch under both, deals
-in different batches being independent. The batches are few whatever the number of games: when there would be more than
-the limit, neighbours merge and a batch becomes twice as wide. Which batch a pair is in follows from its deal number and
-the number of pairs alone, so blocks may be added in any order and in any cut.
+Two variants play the same deals, so a difference between them is judged batch by batch: the same batch under both,
+deals in different batches being independent. The batches are few whatever the number of games: when there would be
+more than the limit, neighbours merge and a batch becomes twice as wide. Which batch a pair is in follows from its deal
+number and the number of pairs alone, so blocks may be added in any order and in any cut.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def batch_limit(variants: int, matches: int) -> int:
     """Return how many batches a match may have: 0 where there is nothing to compare."""
     if variants < 2:
         return 0
-    return max(FEWEST, min(MOST, 1 << (_ALL_MATCHES // max(matches, 1)).bit_length() - 1))
+    return max(FEWEST, min(MOST, 1 << (1 + _ALL_MATCHES // max(matches, 1)).bit_length() - 1))
 
 
 @dataclass(frozen=True)

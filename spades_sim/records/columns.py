@@ -307,9 +307,9 @@ EFFECTS = File(
         VARIANT,
         text("baseline", "name of the rule set that it is set against: key `baseline`, or the first variant"),
         text("strategy", "name of the entrant; `all` for all hands together, alone where all entrants play alike"),
-        text("measure", "a rate of another file: win_rate, hands_per_game, points_per_hand; contract_per_hand (of a team), "
-             "nils_per_hand (blind ones too), nil_success, set_rate, bags_per_hand, penalties_per_game; and `points_by_CAUSE`, "
-             "the points of a team in a hand by cause of the ledger"),
+        text("measure", "a rate of another file: win_rate, hands_per_game, points_per_hand, nil_success, "
+             "bags_per_hand, penalties_per_game; of a team in a hand: contract_per_hand, nils_per_hand (blind ones "
+             "too), set_rate, and `points_by_CAUSE` for every cause of the ledger"),
         number("base", "measure's", "value under the baseline", "ratio of totals"),
         number("value", "measure's", "value under the variant", "ratio of totals"),
         *estimate("effect", "measure's", "what the change does", "value - base", _BATCHES, ""),
@@ -317,7 +317,8 @@ EFFECTS = File(
                "two-sided t test"),
         number("p_holm", "chance", "p corrected for the number of rows of this file", "Holm (1979)"),
         count("batches", "batches", "batches of neighbouring deals that the interval takes as units"),
-        text("verdict", "in words: real (p_holm below 0.05), no sign of an effect (at most 10 % of the value), or not enough games"),
+        text("verdict", "in words: real (p_holm below 0.05), no sign of an effect (at most a tenth of the value), "
+             "or not enough games"),
     ),
 )  # fmt: skip
 _GAME_KEY = (

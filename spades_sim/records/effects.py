@@ -120,15 +120,15 @@ def _pairs_of(sums: Any, weights: dict[str, int]) -> Any:
 
 def _effect(measure: Measure, base: Any, value: Any) -> Effect | None:
     """Compare one measure; None where there is nothing to compare: it is 0 both times, or even in every batch."""
-    ratios = [
+    before, after = (
         list(zip(_pairs_of(sums, measure.top).tolist(), _pairs_of(sums, measure.bottom).tolist(), strict=True))
         for sums in (base, value)
-    ]
-    if measure.name == "win_rate" and all(2 * x == y for ratio in ratios for x, y in ratio):
-        return None
-    if not any(x for ratio in ratios for x, _ in ratio):
-        return None
-    return ratio_effect(*ratios)
+    )
+    if measure.name == "win_rate":
+        nothing = all(2 * x == y for x, y in before + after)
+    else:
+        nothing = not any(x for x, _ in before + after)
+    return None if nothing else ratio_effect(before, after)
 
 
 def verdict(effect: Effect, p_holm: float | None, batches: int, measure: Measure) -> str:
@@ -142,7 +142,10 @@ def verdict(effect: Effect, p_holm: float | None, batches: int, measure: Measure
     most = max(abs(effect.low), abs(effect.high))
     if most == 0:
         return "no difference at all"
-    if most <= SMALL * max(abs(effect.base or 0), abs(effect.value or 0)):
+    values = [abs(each) for each in (effect.base, effect.value) if each is not None]
+    if measure.name == "win_rate":
+        values += [1 - each for each in values]  # what one wins the other loses: the same words for both
+    if most <= SMALL * max(values):
         return f"no sign of an effect (at most ±{most:.2g})"
     return f"not enough games (within ±{most:.2g})"
 
