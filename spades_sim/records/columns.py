@@ -299,6 +299,63 @@ LEDGER = File(
         ),
     ),
 )
+_GROUP = (
+    text("by", "what the hands are sorted by, as it was when the seat bid: `score_state`, `bags_held`, `partner_bid`; "
+         "for teams `dealer`, too"),
+    text("value", "score_state: own score minus the best other team's, `level` within a tenth of the target; `target "
+         "near` where a team is at most a fifth of it short. bags_held: `few` below 4 tenths of the limit, `some`, "
+         "`many` from 7. partner_bid: `not yet` where it bids later. dealer: `own team` or `other team`"),
+)  # fmt: skip
+BID_DEPTH = File(
+    "bid_depth",
+    "variant, strategy and group of hands; bids of a number of tricks",
+    (
+        VARIANT,
+        PLAYER,
+        *_GROUP,
+        count("bids", "bids", "bids of a number of tricks"),
+        number("mean_bid", "tricks", "mean bid", "sum of bids / bids"),
+        number("mean_tricks", "tricks", "tricks taken by the seat that bid", "sum of tricks / bids"),
+        *estimate("bias", "tricks", "mean of tricks minus bid", "mean_tricks - mean_bid", MEAN),
+        *estimate("mae", "tricks", "mean distance of tricks from bid", "sum of |tricks - bid| / bids", MEAN),
+        *estimate("exact_rate", "share", "share of bids with tricks = bid", "exact / bids", WILSON, "exact_"),
+        *estimate("over_rate", "share", "share of bids with tricks > bid", "over / bids", WILSON, "over_"),
+        *estimate("under_rate", "share", "share of bids with tricks < bid", "under / bids", WILSON, "under_"),
+    ),
+)
+NIL_DEPTH = File(
+    "nil_depth",
+    "variant, strategy and group of hands; blind nils apart",
+    (
+        VARIANT,
+        PLAYER,
+        *_GROUP,
+        count("hands", "hands", "hands in which the strategy saw its cards and bid for itself"),
+        count("attempts", "bids", "nils bid"),
+        *estimate(
+            "attempt_rate", "share", "share of hands in which nil was bid", "attempts / hands", WILSON, "attempt_"
+        ),
+        count("made", "bids", "nils that took no trick"),
+        *estimate("success_rate", "share", "share of nils that took no trick", "made / attempts", WILSON, ""),
+    ),
+)
+BAGS_DEPTH = File(
+    "bags_depth",
+    "variant, strategy and group of hands, as seen by the team",
+    (
+        VARIANT,
+        STRATEGY,
+        *_GROUP,
+        count("hands", "hands", "hands of the strategy's teams"),
+        count("bags", "bags", "bags taken"),
+        *estimate("bags_per_hand", "bags", "bags of a team in a hand", "bags / hands", MEAN, ""),
+        count("penalties", "penalties", "times the bag limit was reached"),
+        number("penalties_per_hand", "penalties", "penalties in a hand", "penalties / hands"),
+        count("set", "hands", "hands in which the team was set"),
+        *estimate("set_rate", "share", "share of hands in which the team was set", "set / hands", WILSON, "set_"),
+        *estimate("points_per_hand", "points", "points of the team in these hands", "points / hands", MEAN, "points_"),
+    ),
+)
 _BATCHES = "linearised difference of two ratios, batches of the same deals as units, t quantile (Cochran 1977)"
 EFFECTS = File(
     "effects",
@@ -372,6 +429,9 @@ SUMMARIES = (
     NIL_SUCCESS,
     NIL_CALIBRATION,
     BAGS,
+    BID_DEPTH,
+    NIL_DEPTH,
+    BAGS_DEPTH,
     LEDGER,
     EFFECTS,
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from spades_sim.core.codes import Tie
 from spades_sim.core.tally import Tallies, empty_tallies
 from spades_sim.records.batches import Batches, batch_limit, batches_of, no_batches
+from spades_sim.records.groups import bids_by_group
 from spades_sim.records.sums import EntrantSums, empty_sums, group_sums
 
 if TYPE_CHECKING:
@@ -93,13 +94,15 @@ class MatchResult:
     ----------
     head : MatchHead
     tallies : Tallies
-        By slot, and by place in `head.entrants`.
+        By slot, and by place in `head.entrants`; without the histograms of `bid_depth`.
     sums : EntrantSums
         By place in `head.names`.
     games : int
         Games played.
     batches : Batches
         By place in `head.names`.
+    bid_depth : int64[slots, SEAT_GROUPS, BID_COLUMNS]
+        See `records.groups`.
     """
 
     head: MatchHead
@@ -107,6 +110,7 @@ class MatchResult:
     sums: EntrantSums = field(repr=False)
     games: int
     batches: Batches = field(repr=False)
+    bid_depth: Any = field(repr=False)
 
     @property
     def hands(self) -> int:
@@ -119,7 +123,12 @@ class MatchResult:
             raise ValueError(f"match {self.head.match} cannot be added to match {other.head.match}")
         tallies = Tallies(*(mine + theirs for mine, theirs in zip(self.tallies, other.tallies, strict=True)))
         return MatchResult(
-            self.head, tallies, self.sums + other.sums, self.games + other.games, self.batches + other.batches
+            self.head,
+            tallies,
+            self.sums + other.sums,
+            self.games + other.games,
+            self.batches + other.batches,
+            self.bid_depth + other.bid_depth,
         )
 
 
@@ -127,7 +136,14 @@ def empty_result(head: MatchHead) -> MatchResult:
     """Make the result of a match of which nothing has been played."""
     teams = len(head.teams)
     tallies = empty_tallies(len(head.slots), teams, head.seats, head.hand_size, head.largest_contract)
-    return MatchResult(head, tallies, empty_sums(len(head.names)), 0, no_batches(len(head.names), head.batches))
+    entrants = len(head.names)
+    return _result(head, tallies, empty_sums(entrants), 0, no_batches(entrants, head.batches))
+
+
+def _result(head: MatchHead, tallies: Tallies, sums: EntrantSums, games: int, batches: Batches) -> MatchResult:
+    """Put a result together; the histograms of bids in depth, which are large, are kept as sums."""
+    depth = bids_by_group(tallies.bid_depth)
+    return MatchResult(head, tallies._replace(bid_depth=tallies.bid_depth[:0]), sums, games, batches, depth)
 
 
 def count_games(head: MatchHead, games: Any, tallies: Tallies, first_pair: int = 0) -> MatchResult:
@@ -146,7 +162,7 @@ def count_games(head: MatchHead, games: Any, tallies: Tallies, first_pair: int =
     teams = len(head.teams)
     rotations = [game % teams for game in range(len(games))]
     how = (games, rotations, teams, head.tie, head.owners)
-    return MatchResult(head, tallies, group_sums(*how), len(games), batches_of(*how, first_pair, head.batches))
+    return _result(head, tallies, group_sums(*how), len(games), batches_of(*how, first_pair, head.batches))
 
 
 def count_block(head: MatchHead, result: "BlockResult") -> MatchResult:

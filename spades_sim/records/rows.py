@@ -8,18 +8,22 @@ from spades_sim.records.cells import name_text, number_text
 from spades_sim.records.column import File
 from spades_sim.records.columns import (
     BAGS,
+    BAGS_DEPTH,
     BID_ACCURACY,
+    BID_DEPTH,
     CONTRACTS,
     EFFECTS,
     HEAD_TO_HEAD,
     LEDGER,
     MATCHES,
     NIL_CALIBRATION,
+    NIL_DEPTH,
     NIL_SUCCESS,
     PARTNERS,
     RATINGS,
     STANDINGS,
 )
+from spades_sim.records.depth import bags_depth_rows, bid_depth_rows, nil_depth_rows
 from spades_sim.records.effects import effect_rows
 from spades_sim.records.matches import Course, match_rows
 from spades_sim.records.partners import partner_rows
@@ -37,6 +41,9 @@ MAKERS: dict[File, Callable[[str, Sequence[MatchResult]], list[Row]]] = {
     NIL_SUCCESS: nil_success_rows,
     NIL_CALIBRATION: nil_calibration_rows,
     BAGS: bag_rows,
+    BID_DEPTH: bid_depth_rows,
+    NIL_DEPTH: nil_depth_rows,
+    BAGS_DEPTH: bags_depth_rows,
     LEDGER: ledger_rows,
 }
 

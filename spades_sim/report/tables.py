@@ -17,17 +17,19 @@ NOT_ENOUGH = "-"
 FEW_GAMES = "- or no ±: not enough games"
 
 
-def _number(value: Any, decimals: int, sign: bool = False) -> str:
+def number_cell(value: Any, decimals: int, sign: bool = False) -> str:
+    """Write a number with some digits after the point."""
     if pd.isna(value):
         return NOT_ENOUGH
     return f"{float(value):{'+' if sign else ''},.{decimals}f}"
 
 
-def _percent(value: Any) -> str:
+def percent_cell(value: Any) -> str:
+    """Write a share in percent."""
     return NOT_ENOUGH if pd.isna(value) else f"{100 * float(value):.1f}%"
 
 
-def _plus_minus(row: Any, name: str, prefix: str, show: Callable[[Any], str]) -> str:
+def plus_minus(row: Any, name: str, prefix: str, show: Callable[[Any], str]) -> str:
     """Write a number with half the width of its interval."""
     low, high = row[f"{prefix}low"], row[f"{prefix}high"]
     if pd.isna(low) or pd.isna(high):
@@ -80,11 +82,11 @@ class Sheet:
 
 
 def _signed(value: Any) -> str:
-    return _number(value, 1, sign=True)
+    return number_cell(value, 1, sign=True)
 
 
 def _elo(value: Any) -> str:
-    return _number(value, 0, sign=True)
+    return number_cell(value, 0, sign=True)
 
 
 def standings_table(frames: Mapping[str, pd.DataFrame]) -> Sheet:
@@ -96,7 +98,7 @@ def standings_table(frames: Mapping[str, pd.DataFrame]) -> Sheet:
     rated = len(standings) > 2 and known and ratings["rating"].notna().any()
     rows = []
     for _, row in standings.iterrows():
-        rating = [_plus_minus(rating_of[row["strategy"]], "rating", "rating_", _elo)] if rated else []
+        rating = [plus_minus(rating_of[row["strategy"]], "rating", "rating_", _elo)] if rated else []
         rows.append(
             [
                 str(row["strategy"]),
@@ -105,9 +107,9 @@ def standings_table(frames: Mapping[str, pd.DataFrame]) -> Sheet:
                 f"{row['losses']:,}",
                 f"{row['ties'] + row['truncated']:,}",
                 *rating,
-                _plus_minus(row, "win_rate", "win_rate_", _percent),
-                _plus_minus(row, "margin_per_game", "margin_", _signed),
-                _number(row["hands_per_game"], 1),
+                plus_minus(row, "win_rate", "win_rate_", percent_cell),
+                plus_minus(row, "margin_per_game", "margin_", _signed),
+                number_cell(row["hands_per_game"], 1),
             ]
         )
     heads = ["", "games", "won", "lost", "undecided", *(["Elo"] if rated else []), "win rate", "margin/game", "hands"]
@@ -169,8 +171,8 @@ def matches_table(frame: pd.DataFrame) -> Sheet:
             f"{row['strategy']} v {row['opponent']}",
             str(row["round"]),
             f"{row['games']:,}",
-            _percent(row["win_rate"]),
-            _plus_minus(row, "margin_per_game", "margin_", _signed),
+            percent_cell(row["win_rate"]),
+            plus_minus(row, "margin_per_game", "margin_", _signed),
             str(row["winner"]) or NOT_ENOUGH,
             {"games": "all games"}.get(row["ended"], str(row["ended"])),
         ]
@@ -196,9 +198,11 @@ def bids_table(frame: pd.DataFrame) -> Sheet:
         for bid in range(1, BID_COLUMNS + 1):
             chosen = by_bid[numbers >= bid] if bid == BID_COLUMNS else by_bid[numbers == bid]
             hands = chosen["bids"].sum()
-            cells.append(_number((chosen["mean_tricks"] * chosen["bids"]).sum() / hands, 2) if hands else NOT_ENOUGH)
-        rates = [_percent(total[f"{kind}_rate"]) for kind in ("exact", "over", "under")]
-        rows.append([str(name), *cells, _number(total["bias"], 2, sign=True), *rates])
+            cells.append(
+                number_cell((chosen["mean_tricks"] * chosen["bids"]).sum() / hands, 2) if hands else NOT_ENOUGH
+            )
+        rates = [percent_cell(total[f"{kind}_rate"]) for kind in ("exact", "over", "under")]
+        rows.append([str(name), *cells, number_cell(total["bias"], 2, sign=True), *rates])
     heads = ["bid", *(str(bid) for bid in range(1, BID_COLUMNS)), f"{BID_COLUMNS}+", "bias", "exact", "over", "under"]
     return Sheet("Mean tricks by bid", heads, rows, ["under", "6", "over", "5", "bias", "exact"])
 
@@ -213,9 +217,9 @@ def nils_table(frame: pd.DataFrame) -> Sheet:
             str(row["strategy"]),
             str(row["kind"]).replace("_", " "),
             f"{row['attempts']:,}",
-            _percent(row["attempt_rate"]),
-            _plus_minus(row, "success_rate", "", _percent),
-            _number(row["points_per_attempt"], 1, sign=True),
+            percent_cell(row["attempt_rate"]),
+            plus_minus(row, "success_rate", "", percent_cell),
+            number_cell(row["points_per_attempt"], 1, sign=True),
         ]
         for _, row in chosen.iterrows()
     ]
@@ -228,10 +232,10 @@ def bags_table(frame: pd.DataFrame) -> Sheet:
         [
             str(row["strategy"]),
             f"{row['bags']:,}",
-            _plus_minus(row, "bags_per_hand", "", lambda value: _number(value, 3)),
+            plus_minus(row, "bags_per_hand", "", lambda value: number_cell(value, 3)),
             f"{row['penalties']:,}",
-            _number(row["penalties_per_game"], 3),
-            _number(row["penalty_points_per_game"], 1),
+            number_cell(row["penalties_per_game"], 3),
+            number_cell(row["penalty_points_per_game"], 1),
         ]
         for _, row in frame.iterrows()
     ]

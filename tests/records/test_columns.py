@@ -28,6 +28,9 @@ PROMISED = {
     "nil_calibration": "variant,strategy,tenth,nils,mean_predicted,made,made_rate,low,high,gap,brier",
     "bags": "variant,strategy,hands,bags,bags_per_hand,low,high,games,penalties,penalties_per_game,"
     "penalty_points_per_game",
+    "bid_depth": "variant,strategy,by,value,bids,mean_tricks,bias,mae,exact_rate,over_rate,under_rate",
+    "nil_depth": "variant,strategy,by,value,hands,attempts,attempt_rate,made,success_rate,low,high",
+    "bags_depth": "variant,strategy,by,value,hands,bags,bags_per_hand,low,high,penalties",
     "effects": "variant,baseline,strategy,measure,base,value,effect,low,high,p,p_holm,verdict",
     "ledger": "variant,strategy,cause,points_per_hand",
     "games": "variant,match,pair,seating,deal_number,lineup,score_1,score_2,bags_1,bags_2,hands,winner,ending",
