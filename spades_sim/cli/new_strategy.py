@@ -25,7 +25,7 @@ Exit codes: 0 done; 2 a wrong name, or the file is there."""
 )
 def command(name: str, output: Path) -> None:
     """Write NAME.py, a strategy that plays at once and explains itself."""
-    from spades_sim.runs.conformance import new_strategy
+    from spades_sim.runs.template import new_strategy
 
     path = new_strategy(name, output)
     click.echo(f"Wrote {path}. Next:\n  spades-sim check-strategy {path}\n  spades-sim duel {path} rb")

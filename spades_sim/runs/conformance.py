@@ -1,33 +1,41 @@
-"""Check a strategy file: that it plays every rule set legally, answers alike, and does what its plain text says.
+"""Check a strategy file: that it answers every question legally, alike, honestly, from its view alone, and how fast.
 
-Positions are taken from games that the strategy itself plays against random opponents, under every shipped rule set.
+Positions come from games under every shipped rule set, played at random and by the strategy itself. A fault is shown
+at the smallest position that was found, with the command that repeats it.
 """
 
+import functools
+import shlex
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from spades_sim.core.codes import DECISIONS, HOSTED, RAISED, Decision
-from spades_sim.core.layout import ALL_DECISIONS, HIDDEN, PUBLIC_WORDS, STATE_FIELDS, offsets
-from spades_sim.core.view import RulesView, View, call_strategy
-from spades_sim.jit import PLAIN, compiled
+from spades_sim.core.codes import DECISIONS
+from spades_sim.jit import PLAIN
 from spades_sim.rules.load import load_rules, preset_names
-from spades_sim.strategy.host import Host, HostedFoulError, checked_answer
-from spades_sim.strategy.load import find_strategy, load_plugin, one_line
-from spades_sim.strategy.plugin import REQUIRED, Plugin, Strategy, StrategyError
-from spades_sim.tournament.block import FoulError, Table, make_table, play_block
+from spades_sim.runs.check.ask import Checked, ask, ask_together, load_checked
+from spades_sim.runs.check.memory import TIMES, asked_again, find_memory, remembered
+from spades_sim.runs.check.position import Position, position_text, shown, size_of, tidy
+from spades_sim.runs.check.shrink import shrink
+from spades_sim.runs.check.verdict import agreement, blindness, legality, respect, sameness
+from spades_sim.runs.check.wander import positions_of
+from spades_sim.strategy.host import HostedFoulError
+from spades_sim.strategy.load import one_line
+from spades_sim.strategy.plugin import Plugin, StrategyError
+from spades_sim.tournament.block import FoulError, make_table, play_block
 from spades_sim.tournament.plan import Block, Entrant, Plan, Variant, round_robin
 
 #: Hands after which a game is stopped here.
 CAP = 6
-#: Positions of one rule set that are asked again.
-POSITIONS = 400
+#: Seconds that one question may be asked of slow strategies; what is left of the positions is not asked.
+SECONDS = 4.0
+#: Questions that a command to repeat a fault may hold.
+MOST_QUESTIONS = 6
 
-_ANSWER = offsets(STATE_FIELDS)["answer"][0]
+Question = Callable[[Checked, Position], str]
 
 
 @dataclass(frozen=True)
@@ -40,45 +48,38 @@ class Finding:
     fault : str
         What is wrong; ``""`` where all is well.
     detail : str
-        A figure worth showing, or the command that repeats the fault.
+        A figure worth showing.
+    position : tuple of str
+        Lines that show where the fault was found.
+    repeat : str
+        The command that repeats the fault.
     """
 
     question: str
     fault: str = ""
     detail: str = ""
+    position: tuple[str, ...] = ()
+    repeat: str = ""
 
 
-@dataclass(frozen=True)
-class Position:
-    """A question that came up in a game: the state, the rules, the plain answer."""
-
-    state: Any
-    table: Table
-    answer: int
-
-
-@compiled
-def _ask_compiled(table: Any, cell: int, state: Any, rules: Any, seat: int) -> int:
-    return call_strategy(table, cell, state, rules, seat)  # type: ignore[no-any-return]
-
-
-def whole_player(spec: str) -> str:
-    """Return a player for a file: itself, or its one part with the built-in `careful` beside it."""
-    plugin = load_plugin(find_strategy(spec))
-    missing = [decision for decision in REQUIRED if decision not in plugin.decisions]
-    if not missing:
-        return spec
-    own = next(decision for decision in REQUIRED if decision in plugin.decisions)
-    return f"{own}={spec},{missing[0]}=careful"
-
-
-def _plan(spec: str, rules: str, pairs: int) -> Plan:
-    entrants = (Entrant("checked", (spec,)), Entrant("random", ("random",)))
+def plan_against(player: str, opponent: str, rules: str, pairs: int) -> Plan:
+    """Make the plan of some games of a player under check."""
+    entrants = (Entrant("checked", (player,)), Entrant("opponent", (opponent,)))
     variants = (Variant(rules, load_rules(rules)),)
     return Plan(20260101, pairs, CAP, entrants, variants, round_robin(entrants, variants), (), False)
 
 
-def check_strategy(spec: str, games: int = 40) -> Iterator[Finding]:
+def _no_watch() -> None:
+    """Watch nothing."""
+
+
+def check_strategy(
+    spec: str,
+    games: int = 40,
+    presets: Sequence[str] = (),
+    watch: Callable[[Position], None] | None = None,
+    playing: Callable[[], None] = _no_watch,
+) -> Iterator[Finding]:
     """Check a strategy file.
 
     Parameters
@@ -86,7 +87,13 @@ def check_strategy(spec: str, games: int = 40) -> Iterator[Finding]:
     spec : str
         Name or path of the file.
     games : int
-        Games under each rule set.
+        Games under each rule set; fewer where the strategy is slow.
+    presets : sequence of str
+        Rule sets to check under; all that are shipped when left out.
+    watch : function, optional
+        Called with each position before it is asked.
+    playing : function, optional
+        Called before each stretch of whole games.
 
     Yields
     ------
@@ -98,32 +105,70 @@ def check_strategy(spec: str, games: int = 40) -> Iterator[Finding]:
     StrategyError
         Where the file cannot be loaded at all.
     """
-    plugin = load_plugin(find_strategy(spec))
-    player = whole_player(spec)
-    yield _documented(plugin)
-    try:
-        make_table(_plan(player, "cardgames_io", 1), _plan(player, "cardgames_io", 1).matches[0])
-    except StrategyError as error:
-        yield Finding("compiles", str(error))
+    checked = load_checked(spec)
+    yield _documented(checked.plugin)
+    compiles = _compiles(checked)
+    yield compiles
+    if compiles.fault:
         return
-    yield Finding("compiles", detail="" if plugin.compiled else "plain Python, nothing to compile")
-    fouls = [foul for rules in preset_names() if (foul := _foul(player, rules, -(-games // 2)))]
-    total = len(preset_names())
-    yield Finding("legal in every rule set", *(fouls[0] if fouls else ("", f"{total} rule sets, {games} games each")))
-    if fouls:
+    checked.watch = watch
+    everywhere = tuple(presets) or tuple(preset_names())
+    positions = [each for rules in everywhere for each in positions_of(checked, rules, own=False)]
+    start = time.perf_counter()
+    found = _asked(checked, positions, "legal at any table", legality)
+    seconds_each = 0.0 if checked.is_compiled else (time.perf_counter() - start) / max(len(positions), 1)
+    if not found.fault:
+        own_games = 2 if seconds_each < 0.002 else 1
+        names = everywhere if seconds_each < 0.02 else everywhere[:3]
+        own = [each for rules in names for each in positions_of(checked, rules, own=True, games=own_games)]
+        positions += own
+        found = _asked(checked, positions, "legal at any table", legality)
+    yield found
+    if found.fault:
         return
-    positions = [
-        each for rules in ("cardgames_io", "wikipedia", "jjdd_house") for each in _positions(player, rules, plugin)
-    ]
-    detail = f"{len(positions):,} positions"
-    yield Finding("same view, same answer", _first(positions, plugin, _differs), detail)
-    if plugin.compiled and not PLAIN:
-        yield Finding("compiled equals plain", _first(positions, plugin, _differs_compiled), detail)
-        yield Finding("sees no hidden card", _first(positions, plugin, _sees_hidden), detail)
+    positions.sort(key=size_of)
+    yield from _questions(checked, positions)
+    yield _whole_games(checked, everywhere, games, seconds_each, playing)
+    if not checked.is_compiled:
+        yield _memory(checked, positions, seconds_each)
+    playing()
+    yield Finding("no state between games", _leaks(checked.player.spec), "played alone and together, in two orders")
+    yield _speed(checked.player.spec, playing)
+
+
+def check_positions(spec: str, texts: Sequence[Position], watch: Callable[[Position], None]) -> Iterator[Finding]:
+    """Ask a strategy about given positions: every question about the last, after the others where there are any."""
+    checked = load_checked(spec)
+    compiles = _compiles(checked)
+    yield compiles
+    if compiles.fault:
+        return
+    checked.watch = watch
+    last = texts[-1]
+    if not checked.plugin.answers(DECISIONS[last.decision]):
+        raise StrategyError(f"{checked.plugin.path}: defines no {DECISIONS[last.decision]}(view), which is asked here")
+    if len(last.values) != len(checked.plugin.parameters):
+        raise StrategyError(f"{checked.plugin.path}: has other parameters than when the position was printed")
+    yield _asked(checked, [last], "legal at any table", legality, reduce=False)
+    yield from _questions(checked, [last], reduce=False)
+    if not checked.is_compiled:
+        fault = asked_again(checked, last) or remembered(checked, texts[:-1], last)
+        yield Finding("no memory of questions", fault, f"asked {TIMES} times", shown(last) if fault else ())
+
+
+def _questions(checked: Checked, positions: list[Position], reduce: bool = True) -> Iterator[Finding]:
+    """Ask what holds of every position."""
+    yield _asked(checked, positions, "same view, same answer", sameness, reduce)
+    if checked.is_compiled:
+        yield _asked(checked, positions, "compiled equals plain", agreement, reduce)
+        yield Finding("writes nothing into a view", detail="the compiler refuses it")
     else:
-        yield Finding("sees no hidden card", detail="its view is a copy of what is public")
-    yield Finding("no state between games", _leaks(player))
-    yield _speed(player)
+        yield _asked(checked, positions, "writes nothing into a view", respect, reduce)
+        if len(positions) > 1 and any(name.endswith("_batch") for name in checked.plugin.functions):
+            yield _batches(checked, positions)
+    # The text of a position holds nothing hidden: more nonsense is tried there to find the same again.
+    sees = blindness if reduce else functools.partial(blindness, tries=16)
+    yield _asked(checked, positions, "sees no hidden card", sees, reduce)
 
 
 def _documented(plugin: Plugin) -> Finding:
@@ -135,123 +180,125 @@ def _documented(plugin: Plugin) -> Finding:
     return Finding("explains itself", detail=plugin.summary)
 
 
-def _foul(player: str, rules: str, pairs: int) -> tuple[str, str] | None:
-    plan = _plan(player, rules, pairs)
-    for match in plan.matches:
+def _compiles(checked: Checked) -> Finding:
+    try:
+        checked.compile()
+    except StrategyError as error:
+        return Finding("compiles", str(error))
+    if PLAIN:
+        checked.table = None
+    return Finding("compiles", detail="" if checked.plugin.compiled else "plain Python, nothing to compile")
+
+
+def _told(question: Question, checked: Checked) -> Callable[[Position], str]:
+    """Return a question that takes an exception for a fault."""
+
+    def fault(position: Position) -> str:
         try:
-            play_block(plan, Block(match, 0, pairs), make_table(plan, match))
-        except FoulError as error:
-            settings = f"--rules {rules} --seed {plan.seed} --set hand_cap={CAP} --games {2 * pairs}"
-            return str(error), f"spades-sim duel {player} random {settings}"
-    return None
+            return question(checked, position)
+        except HostedFoulError as error:
+            return error.reason
+        except (Exception, SystemExit) as error:
+            return f"{type(error).__name__}: {one_line(error)}"
+
+    return fault
 
 
-def _positions(player: str, rules: str, plugin: Plugin) -> list[Position]:
-    """Play some games with every seat of the checked strategy asked in plain Python, and keep its questions."""
-    plan = _plan(player, rules, 4)
-    table = make_table(plan, plan.matches[0])
-    listener = _Listener(table, plugin)
-    addresses = table.table.copy()
-    for slot, owner in enumerate(table.slot_entrants):
-        if plan.entrants[plan.matches[0].entrants[owner]].name == "checked":
-            first = slot * ALL_DECISIONS
-            states = addresses.addresses[first + Decision.NIL_CHANCE] != 0
-            addresses.addresses[first : first + ALL_DECISIONS] = 0
-            addresses.addresses[first + Decision.NIL_CHANCE] = HOSTED if states else 0
-    play_block(plan, Block(plan.matches[0], 0, 4), replace(table, table=addresses, hosted=True), host=listener)
-    return listener.positions[:POSITIONS]
+def _asked(checked: Checked, positions: list[Position], name: str, question: Question, reduce: bool = True) -> Finding:
+    """Ask a question of all positions, as far as time allows; show the smallest that fails."""
+    fails, failing, asked = _told(question, checked), [], 0
+    stop = time.monotonic() + SECONDS
+    step = 7919 if len(positions) % 7919 else 1
+    for number in range(len(positions)):
+        # In an order that mixes rule sets and sizes, for those that are too slow to be asked everything.
+        position = positions[number * step % len(positions)]
+        asked += 1
+        fault = fails(position)
+        if fault:
+            failing.append((size_of(position), number, position, fault))
+        if time.monotonic() > stop:
+            break
+    if not failing:
+        return Finding(name, detail=f"{asked:,} positions" if len(positions) > 1 else "")
+    _, _, case, fault = min(failing)
+    smaller = shrink(checked, case, fails) if reduce else case
+    # Where the fault comes and goes, the first account of it is kept.
+    case, fault = (smaller, again) if (again := fails(smaller)) else (case, fault)
+    share = f"{len(failing):,} of {asked:,} positions" if len(positions) > 1 else ""
+    return Finding(name, f"{DECISIONS[case.decision]}: {fault}", share, shown(case), command_for(checked, [case]))
 
 
-class _Listener(Host):
-    """Answer as a host does, and keep the positions that the checked file decided."""
-
-    def __init__(self, table: Table, plugin: Plugin) -> None:
-        super().__init__(table.strategies, table.record)
-        self.positions: list[Position] = []
-        self._table, self._plugin = table, plugin
-
-    def answer(self, words: Any, games: Any) -> None:
-        """Keep the states, answer, and keep the answers."""
-        before = [words[game].copy() for game in games]
-        super().answer(words, games)
-        for state, game in zip(before, games, strict=True):
-            position = Position(state, self._table, int(words[game, _ANSWER]))
-            if _part_of(position).plugin is self._plugin:
-                self.positions.append(position)
+def command_for(checked: Checked, case: Sequence[Position]) -> str:
+    """Return the command that asks the same again; the whole check where that takes too many questions."""
+    spec = shlex.quote(checked.spec)
+    if len(case) > MOST_QUESTIONS:
+        return f"spades-sim check-strategy {spec}"
+    return f"spades-sim check-strategy {spec} " + " ".join(f"--position {position_text(each)}" for each in case)
 
 
-def _part_of(position: Position) -> Any:
-    record = _record(position)
-    strategy: Strategy = position.table.strategies[int(record.slots[record.seat])]
-    return strategy.parts[DECISIONS[int(record.decision)]]
+def _batches(checked: Checked, positions: list[Position]) -> Finding:
+    """Ask all positions of a kind in one call, and compare with one call each."""
+    groups: dict[Any, list[Position]] = {}
+    for each in positions:
+        if f"{DECISIONS[each.decision]}_batch" in checked.plugin.functions:
+            groups.setdefault((each.rules, each.decision, each.values), []).append(each)
+    name = "a batch answers as one"
+    for group in groups.values():
+        for each, answer in zip(group, ask_together(checked, group), strict=True):
+            alone = ask(checked, each)
+            if alone != answer:
+                text = f"{DECISIONS[each.decision]}: answers {answer} among {len(group)} views, and {alone} alone"
+                return Finding(name, text, "", shown(each), f"spades-sim check-strategy {shlex.quote(checked.spec)}")
+    return Finding(name, detail=f"{sum(map(len, groups.values())):,} positions")
 
 
-def _record(position: Position) -> Any:
-    from spades_sim.core.layout import STATE
-
-    return position.state.view(STATE).view(np.recarray)[0]
-
-
-def _plain_answer(position: Position, plugin: Plugin) -> int:
-    record, decision = _record(position), int(_record(position).decision)
-    words, seat = position.state[:PUBLIC_WORDS].tobytes(), int(record.seat)
-    view = View(words, RulesView(position.table.record), _part_of(position).values, int(record.streams[seat]))
-    return checked_answer(plugin.functions[DECISIONS[decision]](view), decision)
-
-
-def _compiled_answer(position: Position) -> int:
-    record = _record(position)
-    seat, decision = int(record.seat), int(record.decision)
-    cell = int(record.slots[seat]) * ALL_DECISIONS + decision
-    return int(_ask_compiled(position.table.table, cell, record, position.table.record, seat))
+def _memory(checked: Checked, positions: list[Position], seconds_each: float) -> Finding:
+    """Look for memory of earlier questions, as far as a slow strategy leaves time."""
+    most = max(int(SECONDS / (2 * max(seconds_each, 1e-6))), 20)
+    chosen = positions[:: max(-(-len(positions) // most), 1)]
+    fault, case = find_memory(checked, chosen)
+    name = "no memory of questions"
+    if not fault:
+        return Finding(name, detail=f"{len(chosen):,} positions in two orders")
+    text = f"{DECISIONS[case[-1].decision]}: {fault}"
+    return Finding(name, text, "", shown(case[-1]), command_for(checked, case))
 
 
-def _differs(position: Position, plugin: Plugin) -> str:
-    if f"{DECISIONS[int(_record(position).decision)]}_batch" in plugin.functions:
-        return ""
-    again = _plain_answer(position, plugin)
-    return "" if again == position.answer else f"answered {position.answer}, then {again}"
+def _whole_games(
+    checked: Checked, presets: Sequence[str], games: int, seconds_each: float, playing: Callable[[], None]
+) -> Finding:
+    """Play whole games under every rule set, as a run does."""
+    most = int(SECONDS / (len(presets) * CAP * 28 * max(seconds_each, 1e-7)))
+    pairs = max(1, min(games, most) // 2)
+    name, player = "legal in every rule set", checked.player.spec
+    for rules in presets if most else presets[:2]:
+        playing()
+        plan = plan_against(player, "random", rules, pairs)
+        for match in plan.matches:
+            try:
+                play_block(plan, Block(match, 0, pairs), make_table(plan, match))
+            except FoulError as error:
+                return _fouled(checked, name, error, plan, rules)
+    played = len(presets) if most else 2
+    return Finding(name, detail=f"{played} rule sets, {2 * pairs} games each against random")
 
 
-def _differs_compiled(position: Position, plugin: Plugin) -> str:
-    copy = replace(position, state=position.state.copy())
-    answer = _compiled_answer(copy)
-    if answer == RAISED:
-        return f"plain Python answers {position.answer}, compiled code raises"
-    return "" if answer == position.answer else f"plain Python answers {position.answer}, compiled code {answer}"
-
-
-def _sees_hidden(position: Position, plugin: Plugin) -> str:
-    """Ask again with everything hidden turned to nonsense, but for the own random stream."""
-    copy = replace(position, state=position.state.copy())
-    record = _record(copy)
-    for name, _, _ in HIDDEN:
-        if name not in ("slots", "streams"):
-            record[name] = 0x5A5A5A
-    answer = _compiled_answer(copy)
-    return "" if answer == position.answer else f"answers {position.answer}, or {answer} when only hidden cards change"
-
-
-def _first(positions: list[Position], plugin: Plugin, fault: Callable[[Position, Plugin], str]) -> str:
-    """Return the first fault among some positions, with where it is; ``""`` without one."""
-    for position in positions:
-        try:
-            found = fault(position, plugin)
-        except Exception as error:
-            found = f"{type(error).__name__}: {one_line(error)}"
-        if found:
-            record = _record(position)
-            return (
-                f"{DECISIONS[int(record.decision)]}: {found} (rules {position.table.rules.name}, deal number "
-                f"{int(record.deal_number)}, hand {int(record.hand_number)}, trick {int(record.trick_number) + 1}, "
-                f"seat {int(record.seat)})"
-            )
-    return ""
+def _fouled(checked: Checked, name: str, error: FoulError, plan: Plan, rules: str) -> Finding:
+    """Show a foul of a whole game: the position where asking again repeats it, else the games."""
+    settings = f"--rules {rules} --seed {plan.seed} --set hand_cap={CAP} --games {2 * plan.pairs}"
+    duel = f"spades-sim duel {shlex.quote(checked.player.spec)} random {settings}"
+    defaults = tuple(parameter.default for parameter in checked.plugin.parameters)
+    position = tidy(rules, np.frombuffer(error.state, np.int64), defaults)
+    fails = _told(legality, checked)
+    if DECISIONS[position.decision] not in checked.decides or not fails(position):
+        return Finding(name, str(error), repeat=duel)
+    case = shrink(checked, position, fails)
+    return Finding(name, f"{DECISIONS[case.decision]}: {fails(case)}", "", shown(case), command_for(checked, [case]))
 
 
 def _leaks(player: str) -> str:
     """Play the same games in another order and in other company, and compare."""
-    plan = _plan(player, "cardgames_io", 6)
+    plan = plan_against(player, "random", "cardgames_io", 6)
     match = plan.matches[0]
     table = make_table(plan, match)
     try:
@@ -260,96 +307,30 @@ def _leaks(player: str) -> str:
             alone = play_block(plan, Block(match, pair, 1), table).games
             if alone.tobytes() != together[2 * pair : 2 * pair + 2].tobytes():
                 return f"deal number {pair} of cardgames_io ends otherwise when it is played alone"
-    except (FoulError, HostedFoulError) as error:
+    except FoulError as error:
         return str(error)
     return ""
 
 
-def _speed(player: str) -> Finding:
-    """Measure decisions a second against random opponents, beside the built-in strategies."""
-    figures = [f"{_decisions_per_second(player):,.0f} decisions/s"]
-    figures += [f"{name} {_decisions_per_second(name):,.0f}" for name in ("careful", "student")]
+def _speed(player: str, playing: Callable[[], None]) -> Finding:
+    """Measure decisions a second against random opponents, beside built-in strategies of every kind."""
+    figures = [f"{_decisions_per_second(player, playing):,.0f} decisions/s"]
+    beside = ("random", "careful", "student", "batch_counter")
+    figures += [f"{name} {_decisions_per_second(name, playing):,.0f}" for name in beside]
     return Finding("speed", detail=", ".join(figures))
 
 
-def _decisions_per_second(player: str, seconds: float = 0.3) -> float:
-    plan = _plan(player, "cardgames_io", 1)
+def _decisions_per_second(player: str, playing: Callable[[], None], seconds: float = 0.25) -> float:
+    playing()
+    plan = plan_against(player, "random", "cardgames_io", 1)
     match = plan.matches[0]
     table = make_table(plan, match)
     play_block(plan, Block(match, 0, 1), table)
+    batches = any(name.endswith("_batch") for each in table.strategies for name in each.plugins[0].functions)
+    pairs = 256 if batches else 4 if table.hosted else 32
     hands, pair, start = 0, 1, time.perf_counter()
     while time.perf_counter() - start < seconds:
-        hands += int(play_block(plan, Block(match, pair, 8), table).games["hands"].sum())
-        pair += 8
+        hands += int(play_block(plan, Block(match, pair, pairs), table).games["hands"].sum())
+        pair += pairs
     # Two of the four seats: a bid and 13 cards each.
     return hands * 28 / (time.perf_counter() - start)
-
-
-TEMPLATE = '''"""{title}: bid aces and kings, win when the contract needs it, lose when it does not.
-
-Source: say where the idea comes from. Assumes: say what it takes for granted.
-"""
-
-from spades_sim.cards import ACES, KINGS, SPADES, highest_bit, lowest_bit, popcount, suit_cards
-from spades_sim.strategy import NIL, Parameter, bid_tricks, is_nil
-
-# Numbers that can be set from outside: spades-sim duel {name}.py:optimism=1 careful
-PARAMETERS = (Parameter("optimism", 0.0, -3.0, 3.0, "tricks added to the count before bidding"),)
-OPTIMISM = 0
-
-# All functions here are compiled. For ordinary Python, with lists, dicts and any library, add: compiled = False
-
-
-def bid(view):
-    """Return a number of tricks, or NIL: always a bit of view.legal."""
-    count = popcount(view.cards & (ACES | KINGS)) + max(popcount(view.cards & SPADES) - 3, 0)
-    wanted = max(int(count + view.parameters[OPTIMISM]), 1)
-    numbers = view.legal & ((1 << NIL) - 2)
-    if numbers == 0:
-        return lowest_bit(view.legal)
-    under = numbers & ((2 << wanted) - 1)
-    return highest_bit(under) if under else lowest_bit(numbers)
-
-
-def team_needs_tricks(view):
-    """Tell whether the own team is still short of its contract."""
-    needed = 0
-    for seat in range(len(view.bids)):
-        if view.rules.team[seat] == view.team and not is_nil(view.bids[seat]):
-            needed += bid_tricks(view.bids[seat]) - view.tricks[seat]
-    return needed > 0
-
-
-def play(view):
-    """Return a card: always a bit of view.legal."""
-    lowest, highest = lowest_bit(view.legal), highest_bit(view.legal)
-    wanted = team_needs_tricks(view) and not is_nil(view.bids[view.seat])
-    if view.led_suit < 0:
-        return highest if wanted else lowest
-    can_win = view.legal & (suit_cards(view.led_suit) | SPADES)
-    winners = can_win & ~((2 << view.winning_card) - 1)
-    losers = view.legal & ~winners
-    if wanted and winners and view.winning_seat != view.partner:
-        return lowest_bit(winners)
-    return highest_bit(losers) if losers else lowest_bit(winners)
-'''
-
-
-def new_strategy(name: str, folder: Path) -> Path:
-    """Write a working strategy file to start from.
-
-    Raises
-    ------
-    StrategyError
-        Where the name is none, or the file is there already.
-    """
-    if not name.isidentifier():
-        raise StrategyError(f'"{name}": must be a name of letters, digits and _, not starting with a digit')
-    path = folder / f"{name}.py"
-    if path.exists():
-        raise StrategyError(f"{path}: is there already")
-    try:
-        path.write_text(TEMPLATE.format(title=name.replace("_", " ").capitalize(), name=name), encoding="utf-8")
-    except OSError as error:
-        raise StrategyError(f"{path}: cannot be written: {error.strerror}") from error
-    return path

@@ -37,7 +37,17 @@ HAND_ROWS = 4096
 
 
 class FoulError(RuntimeError):
-    """A strategy fouled; the text names strategy, rule set, deal number, hand, seat, decision and answer."""
+    """A strategy fouled; the text names strategy, rule set, deal number, hand, seat, decision and answer.
+
+    Attributes
+    ----------
+    state : bytes
+        The record STATE of the game, with the question still in it.
+    """
+
+    def __init__(self, text: str, state: bytes = b"") -> None:
+        super().__init__(text)
+        self.state = state
 
 
 @dataclass
@@ -114,11 +124,11 @@ def make_table(plan: Plan, match: Match) -> Table:
         for team, seats in enumerate(teams):
             for member, seat in enumerate(seats):
                 lineups[rotation, seat] = slots_of[(team + rotation) % len(teams)][member]
-    table, hosted = _fill_table(strategies)
+    table, hosted = fill_table(strategies)
     return Table(rules, record, tuple(strategies), tuple(owners), lineups, table, hosted)
 
 
-def _fill_table(strategies: Sequence[Strategy]) -> tuple[Any, bool]:
+def fill_table(strategies: Sequence[Strategy]) -> tuple[Any, bool]:
     """Make the record TABLE of some strategies; tell whether any of them lives in Python."""
     assert len(strategies) <= MAX_SEATS
     table = np.zeros(1, TABLE).view(np.recarray)[0]
@@ -195,7 +205,7 @@ def _play_compiled(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows:
             buffer.rows, buffer.cursor,
         )  # fmt: skip
         if status == FOUL:
-            raise FoulError(_describe(table, state))
+            raise FoulError(_describe(table, state), state.tobytes())
         if status == DONE:
             return buffer.all_rows()
         buffer.flush()
@@ -215,7 +225,8 @@ def _play_hosted(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: A
             states, table.record, table.table, tallies, rows, plan.cap, buffer.rows, buffer.cursor, waiting
         )
         if count == -FOUL:
-            raise FoulError(_describe(table, states[buffer.cursor[1]]))
+            state = states[buffer.cursor[1]]
+            raise FoulError(_describe(table, state), state.tobytes())
         if count == -FULL:
             buffer.flush()
         elif count == 0:
@@ -224,10 +235,11 @@ def _play_hosted(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: A
             try:
                 host.answer(words, waiting[:count])
             except HostedFoulError as foul:
-                raise FoulError(_describe(table, states[foul.game], foul.reason)) from foul
+                state = states[foul.game]
+                raise FoulError(_describe(table, state, foul.reason), state.tobytes()) from foul
 
 
-def _answer_text(state: Any, rules: Rules) -> str:
+def answer_text(state: Any, rules: Rules) -> str:
     """Write a refused answer the way a player would say it."""
     answer, decision = int(state.foul_answer), DECISIONS[int(state.decision)]
     if decision in ("bid", "blind"):
@@ -241,7 +253,8 @@ def _answer_text(state: Any, rules: Rules) -> str:
     return f"{answer}, which is no card's number"
 
 
-def _legal_text(state: Any, rules: Rules) -> str:
+def legal_text(state: Any, rules: Rules) -> str:
+    """Write what would have been a legal answer."""
     legal, decision = int(state.legal), DECISIONS[int(state.decision)]
     if decision in ("bid", "blind"):
         names = {NIL: "nil", BLIND_NIL: "blind nil"}
@@ -263,7 +276,7 @@ def _describe(table: Table, state: Any, reason: str = "") -> str:
         reason = explain_raise(strategy, table.record, state)
     if not reason:
         what = "card" if decision == "play" else decision
-        reason = f"illegal {what} {_answer_text(state, table.rules)}; legal: {_legal_text(state, table.rules)}"
+        reason = f"illegal {what} {answer_text(state, table.rules)}; legal: {legal_text(state, table.rules)}"
     return (
         f'strategy "{strategy.spec}" fouled in {decision}: {reason} (rules {table.rules.name}, deal number '
         f"{int(state.deal_number)}, hand {int(state.hand_number)}, trick {int(state.trick_number) + 1}, "
