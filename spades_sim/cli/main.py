@@ -1,12 +1,15 @@
 """The command ``spades-sim``: its list of commands, and how every failure ends.
 
-Exit codes: 0 done; 1 internal error; 2 usage, config or a broken strategy file; 3 a strategy fouled; 130 on Ctrl-C.
+Exit codes: 0 done; 1 internal error or no room; 2 usage, config or a broken strategy file; 3 a strategy fouled;
+4 stopped by a full disk, can be resumed; 130 on Ctrl-C and 143 on SIGTERM, after saving.
 """
 
+import contextlib
 import errno
 import importlib
 import io
 import os
+import signal
 import sys
 from typing import Any
 
@@ -21,6 +24,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "duel": "Play two strategies against each other.",
         "sprt": "Play two strategies until a sequential test decides.",
         "compare-rules": "Say what a change of the rules does.",
+        "resume": "Go on with a run that was stopped.",
     },
     "Analyse": {
         "stats": "Print the tables of a result folder.",
@@ -38,8 +42,12 @@ COMMANDS: dict[str, dict[str, str]] = {
     },
 }
 
-#: Exit code after Ctrl-C.
-INTERRUPTED = 130
+#: Exit codes after Ctrl-C and after SIGTERM.
+INTERRUPTED, TERMINATED = 130, 143
+#: Exit code of a run that can be resumed.
+STOPPED = 4
+#: What the system says where there is no room: disk, quota, or largest size of a file.
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 EXAMPLES = """Examples:
   spades-sim run quickstart
@@ -110,9 +118,38 @@ def _foul_errors() -> tuple[type[Exception], ...]:
     return (block.FoulError,) if block is not None else ()
 
 
+class _TerminatedError(KeyboardInterrupt):
+    """SIGTERM asks for the same as Ctrl-C."""
+
+
+def _terminate(*_: object) -> None:
+    raise _TerminatedError
+
+
 def _complain(error: BaseException) -> None:
     for line in str(error).splitlines():
         click.echo(f"Error: {line}", err=True)
+    _notes(error)
+
+
+def _notes(error: BaseException) -> None:
+    for note in getattr(error, "__notes__", ()):
+        click.echo(note, err=True)
+
+
+def _stopped(error: BaseException) -> int:
+    """Say that the run was stopped, and how to go on with it."""
+    cause = error.__cause__ or error
+    click.echo("Stopped.", err=True)
+    _notes(cause)
+    return TERMINATED if isinstance(cause, _TerminatedError) else INTERRUPTED
+
+
+def _known_code(error: Exception) -> int:
+    """Return the exit code of an error that the user can mend."""
+    if type(error).__name__ == "StoppedError":
+        return STOPPED
+    return 1 if getattr(error.__cause__, "errno", None) in NO_ROOM else 2
 
 
 def _invoke(arguments: list[str] | None) -> int:
@@ -124,9 +161,8 @@ def _invoke(arguments: list[str] | None) -> int:
         return error.exit_code
     except click.exceptions.Exit as error:
         return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("Stopped.", err=True)
-        return INTERRUPTED
+    except (click.Abort, KeyboardInterrupt) as error:
+        return _stopped(error)
     except (BrokenPipeError, SystemExit):
         # The reader went away (click turns that into SystemExit): nothing more can be written, and that is no fault.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
@@ -134,11 +170,11 @@ def _invoke(arguments: list[str] | None) -> int:
     except Exception as error:
         if isinstance(error, _known_errors()):
             _complain(error)
-            return 2
+            return _known_code(error)
         if isinstance(error, _foul_errors()):
             _complain(error)
             return 3
-        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
             click.echo(f"Error: cannot write the output: {error.strerror}", err=True)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
@@ -151,6 +187,8 @@ def main(arguments: list[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    with contextlib.suppress(ValueError):  # outside the main thread nobody is told of signals
+        signal.signal(signal.SIGTERM, _terminate)
     code = _invoke(arguments)
     try:
         sys.stdout.flush()
@@ -159,7 +197,7 @@ def main(arguments: list[str] | None = None) -> None:
         if error.errno != errno.EPIPE:
             click.echo(f"Error: cannot write the output: {error.strerror}", err=True)
             code = code or 1
-    if code == INTERRUPTED:
+    if code in (INTERRUPTED, TERMINATED):
         # After a second Ctrl-C the pool of killed workers cannot be waited for.
         sys.stderr.flush()
         os._exit(code)

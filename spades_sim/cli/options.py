@@ -137,11 +137,23 @@ def play_and_print(
 
     with Bar(quiet or as_json) as bar:
         result = run(config, source=source, jobs=jobs, output=output, overwrite=overwrite, watch=bar)
+    print_result(result, as_json, quiet, closing, effects_only)
+    return result
+
+
+def print_result(
+    result: Any,
+    as_json: bool,
+    quiet: bool,
+    closing: Callable[[Any], str] | None = None,
+    effects_only: bool = False,
+) -> None:
+    """Print the tables of a result, or the line that stands in their place; the last line is its folder."""
     if as_json:
         import json
 
         click.echo(json.dumps(result.as_json(), ensure_ascii=False))
-        return result
+        return
     if closing is not None and not quiet:
         click.echo(closing(result))
     elif not quiet:
@@ -152,4 +164,3 @@ def play_and_print(
             print_tables(result.frames)
         print_effects(result.effects)
     click.echo(str(result.folder))
-    return result

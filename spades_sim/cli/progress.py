@@ -40,6 +40,7 @@ class Bar:
             # The monitor thread would be alive when workers are forked.
             tqdm.monitor_interval = 0
             self._bar = tqdm(total=progress.total, unit=" games", unit_scale=True, file=sys.stderr, leave=False)
+        self._bar.initial = progress.kept  # what was played before counts for no speed
         self._bar.update(progress.done - self._bar.n)
         if progress.headline:
             self._bar.set_postfix_str(progress.headline, refresh=False)

@@ -2,24 +2,46 @@
 
 import csv
 import json
+import os
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Literal
 
 from spades_sim.records.column import File, header
-from spades_sim.records.columns import FILES, GAMES, HANDS
-from spades_sim.records.folder import MANIFEST, ResultError, make_partial, put_in_place
-from spades_sim.records.games import game_lines, hand_columns, hand_lines
+from spades_sim.records.columns import FILES, GAMES
+from spades_sim.records.folder import (
+    JOURNAL,
+    MANIFEST,
+    ResultError,
+    StoppedError,
+    hold,
+    make_partial,
+    partial_folder,
+    put_in_place,
+)
+from spades_sim.records.games import game_lines, hand_columns
+from spades_sim.records.growing import HANDS_FORMATS, GrowingFile, text_bytes
+from spades_sim.records.journal import Entry, Journal, read_head, write_head
 from spades_sim.records.matches import Course
+from spades_sim.records.packed import known_classes
 from spades_sim.records.results import MatchHead, MatchResult
 from spades_sim.records.rows import row_cells, summary_rows
 
 HandsFormat = Literal["none", "csv", "parquet"]
+#: A power cut loses at most the blocks of this time; a killed run loses at most the blocks under way.
+SYNC_SECONDS = 1.0
 
 
-def _open_text(path: Path) -> IO[str]:
-    return path.open("w", encoding="utf-8", errors="surrogateescape", newline="")
+@contextmanager
+def _open_text(path: Path) -> Iterator[IO[str]]:
+    """Open a file to be written; it is on the disk when it is closed."""
+    with path.open("w", encoding="utf-8", errors="surrogateescape", newline="") as out:
+        yield out
+        out.flush()
+        os.fsync(out.fileno())
 
 
 def write_summary(folder: Path, file: File, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -37,48 +59,11 @@ def write_manifest(folder: Path, manifest: Mapping[str, Any]) -> None:
         out.write(text + "\n")
 
 
-class _HandsCsv:
-    def __init__(self, folder: Path, seats: int, entrants: int) -> None:
-        self._out = _open_text(folder / "hands.csv")
-        self._out.write(",".join(header(HANDS, seats, entrants)) + "\n")
-
-    def write(self, columns: list[Sequence[Any]]) -> None:
-        self._out.write(hand_lines(columns))
-
-    def close(self) -> None:
-        self._out.close()
-
-
-class _HandsParquet:
-    def __init__(self, folder: Path, seats: int, entrants: int) -> None:
-        try:
-            import pyarrow
-            import pyarrow.parquet
-        except ImportError as error:
-            raise ResultError("hands.parquet needs pyarrow: pip install 'spades-sim[parquet]'") from error
-        self._arrow = pyarrow
-        fields = []
-        for column in HANDS.columns:
-            kind = pyarrow.string() if column.type == "text" else pyarrow.int64()
-            fields += [pyarrow.field(name, kind) for name in column.names(seats, entrants)]
-        self._schema = pyarrow.schema(fields)
-        self._out = pyarrow.parquet.ParquetWriter(folder / "hands.parquet", self._schema)
-
-    def write(self, columns: list[Sequence[Any]]) -> None:
-        arrays = [
-            self._arrow.array([None if cell == "" else cell for cell in column], field.type)
-            for column, field in zip(columns, self._schema, strict=True)
-        ]
-        self._out.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
-
-    def close(self) -> None:
-        self._out.close()
-
-
 class ResultWriter:
     """Write a result folder whole or not at all.
 
-    As a context manager it removes what was written where an exception leaves the block.
+    As a context manager it keeps what was written where an exception leaves the block, so that the run can be resumed;
+    where nothing was written yet it removes the folder.
 
     Parameters
     ----------
@@ -89,6 +74,10 @@ class ResultWriter:
     hands : {"none", "csv", "parquet"}
     overwrite : bool
         Whether a result that is there is replaced.
+    head : mapping, optional
+        What the journal says of the run, for whoever resumes it.
+    resume : bool
+        Whether to go on with a run that was stopped.
 
     Raises
     ------
@@ -97,29 +86,93 @@ class ResultWriter:
     """
 
     def __init__(
-        self, folder: Path, seats: int, entrants: int, hands: HandsFormat = "none", overwrite: bool = False
+        self,
+        folder: Path,
+        seats: int,
+        entrants: int,
+        hands: HandsFormat = "none",
+        overwrite: bool = False,
+        head: Mapping[str, Any] | None = None,
+        resume: bool = False,
     ) -> None:
-        self.folder, self.partial = folder, make_partial(folder, overwrite)
-        self._seats, self._entrants, self._overwrite = seats, entrants, overwrite
-        self._in_place = False
-        self._games: IO[str] | None = None
-        self._hands: _HandsCsv | _HandsParquet | None = None
-        makers: dict[str, Callable[..., _HandsCsv | _HandsParquet]] = {"csv": _HandsCsv, "parquet": _HandsParquet}
+        self.folder, self.shape = folder, (seats, entrants)
+        self._hands = None if hands == "none" else HANDS_FORMATS[hands](seats, entrants)
+        self._overwrite, self._resumed = overwrite, resume
+        self._in_place = self.torn = False
+        self._files: list[GrowingFile] = []
+        self._journal: Journal | None = None
+        if resume:
+            self.partial = partial_folder(folder)
+            self._lock = hold(self.partial)
+        else:
+            self.partial, self._lock = make_partial(folder, overwrite)
         try:
-            if hands != "none":
-                self._hands = makers[hands](self.partial, seats, entrants)
-            self._games = _open_text(self.partial / "games.csv")
-            self._games.write(",".join(header(GAMES, seats, entrants)) + "\n")
+            with self._writing():
+                if not resume or (head is not None and read_head(self.partial) != head):
+                    write_head(self.partial, head or {})
+                self._journal = Journal(self.partial / JOURNAL)
+                games = text_bytes(",".join(header(GAMES, seats, entrants)) + "\n")
+                self._files.append(GrowingFile(self.partial / "games.csv", games))
+                if self._hands is not None:
+                    self._files.append(GrowingFile(self.partial / self._hands.name, self._hands.head))
         except BaseException:
-            self.abandon()
+            self._leave()
             raise
+        self._cut, self._synced = not resume, time.monotonic()
 
     def __enter__(self) -> "ResultWriter":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if not self._in_place:
-            self.abandon()
+            self._leave()
+
+    @property
+    def keeps(self) -> bool:
+        """Tell whether there is anything that a resumed run could go on from."""
+        return self._resumed or (self._journal is not None and self._journal.entries > 0)
+
+    def recall(self, block: tuple[int, int, int], root: type) -> Any:
+        """Return what a stopped run has kept of a block; from the first block that it has not, always None.
+
+        Blocks must be asked for in the order in which they were written.
+
+        Parameters
+        ----------
+        block : tuple of int
+            Match, first pair, pairs.
+        root : class
+            Of the counts of a block.
+        """
+        if self._cut:
+            return None
+        entry = self._next_entry(root)
+        if entry is None or entry.block != block:
+            self.go_on()
+            return None
+        assert self._journal is not None, "the result is finished or abandoned"
+        self._journal.take()
+        for file, piece in zip(self._files, entry.pieces, strict=True):
+            file.take(piece)
+        return entry.made
+
+    def _next_entry(self, root: type) -> Entry | None:
+        """Read the next entry of the journal; None where it is not sound or the files do not hold what it says."""
+        assert self._journal is not None, "the result is finished or abandoned"
+        entry = self._journal.read(known_classes(root))
+        if entry is None or not isinstance(entry.made, root) or len(entry.pieces) != len(self._files):
+            return None
+        sound = all(file.holds(piece) for file, piece in zip(self._files, entry.pieces, strict=True))
+        return entry if sound else None
+
+    def go_on(self) -> None:
+        """Cut off what is behind the blocks that were kept; `torn` tells whether anything was there."""
+        assert self._journal is not None, "the result is finished or abandoned"
+        self._cut = True
+        with self._writing():
+            for file in self._files:
+                file.cut()
+            self.torn = self._journal.cut()
 
     def write_block(self, head: MatchHead, first_deal: int, games: Any, hands: Any = None) -> None:
         """Write the games of a block, and its hands where they are wanted; blocks come in schedule order.
@@ -134,25 +187,37 @@ class ResultWriter:
         hands : HAND[...]
             Their `game` counts from the start of the block.
         """
-        lines = game_lines(head, first_deal, games, self._entrants)
+        seats, entrants = self.shape
+        lines = game_lines(head, first_deal, games, entrants)
         wanted = self._hands is not None and hands is not None and len(hands) > 0
-        columns = hand_columns(head, first_deal, hands, self._seats, self._entrants) if wanted else None
-        self.write_made(lines, columns)
+        columns = hand_columns(head, first_deal, hands, seats, entrants) if wanted else None
+        self.write_made((head.match, first_deal, len(games) // len(head.teams)), None, lines, columns)
 
-    @property
-    def shape(self) -> tuple[int, int]:
-        """Seats and entrants that the files have columns for."""
-        return self._seats, self._entrants
+    def write_made(self, block: tuple[int, int, int], made: Any, lines: str, columns: Any = None) -> None:
+        """Write a block that was digested elsewhere, and put it into the journal.
 
-    def write_made(self, lines: str, columns: Any = None) -> None:
-        """Write the lines of games.csv and the columns of hands that were made elsewhere for a block."""
-        assert self._games is not None, "the result is finished or abandoned"
-        try:
-            self._games.write(lines)
-            if self._hands is not None and columns is not None:
-                self._hands.write(columns)
-        except OSError as error:
-            raise ResultError(f"{self.partial}: cannot be written: {error.strerror}") from error
+        Parameters
+        ----------
+        block : tuple of int
+            Match, first pair, pairs.
+        made : object
+            Its counts, as the journal keeps them.
+        lines : str
+            Of games.csv.
+        columns : list of sequences
+            Of hands, where they are wanted.
+        """
+        assert self._journal is not None, "the result is finished or abandoned"
+        if not self._cut:
+            self.go_on()
+        pieces = [text_bytes(lines)]
+        if self._hands is not None:
+            pieces.append(b"" if columns is None else self._hands.piece(columns))
+        with self._writing():
+            added = tuple(file.add(piece) for file, piece in zip(self._files, pieces, strict=True))
+            self._journal.append(Entry(block, added, made))
+            if time.monotonic() - self._synced > SYNC_SECONDS:
+                self._sync()
 
     def finish(self, results: Sequence[MatchResult], manifest: Mapping[str, Any], course: Course | None = None) -> Path:
         """Write the summaries and the manifest, and put the folder into place.
@@ -171,26 +236,53 @@ class ResultWriter:
         Path
             The result folder.
         """
-        try:
-            self._close()
+        if not self._cut:
+            self.go_on()
+        with self._writing():
+            self._sync()
+            if self._hands is not None:
+                self._hands.finish(self.partial)
             for name, rows in summary_rows(results, course).items():
                 write_summary(self.partial, FILES[name], rows)
             write_manifest(self.partial, manifest)
-        except OSError as error:
-            raise ResultError(f"{self.partial}: cannot be written: {error.strerror}") from error
-        put_in_place(self.partial, self.folder, self._overwrite)
+            self._close()
+        put_in_place(self.partial, self.folder, self._overwrite, self._lock)
         self._in_place = True
         return self.folder
 
-    def abandon(self) -> None:
-        """Remove what was written."""
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Say in one line what the system says where it does not write."""
         try:
+            yield
+        except OSError as error:
+            reason = error.strerror or " ".join(str(error).split())
+            kind = StoppedError if self.keeps else ResultError
+            raise kind(f"{self.partial}: cannot be written: {reason}") from error
+
+    def _sync(self) -> None:
+        """Wait until everything is on the disk; the journal last."""
+        assert self._journal is not None, "the result is finished or abandoned"
+        for file in self._files:
+            file.sync()
+        self._journal.sync()
+        self._synced = time.monotonic()
+
+    def _leave(self) -> None:
+        """Leave what was written to be resumed, or remove it where there is nothing to go on from."""
+        keeps = self.keeps
+        try:
+            if keeps and self._journal is not None:
+                with suppress(OSError):
+                    self._sync()
             self._close()
         finally:
-            shutil.rmtree(self.partial, ignore_errors=True)
+            if not keeps:
+                shutil.rmtree(self.partial, ignore_errors=True)
+            self._lock.release(self.partial)
 
     def _close(self) -> None:
-        for out in (self._games, self._hands):
+        for out in (*self._files, self._journal):
             if out is not None:
                 out.close()
-        self._games = self._hands = None
+        self._files, self._journal = [], None

@@ -2,7 +2,6 @@
 
 import platform
 import shlex
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -31,7 +30,7 @@ _IDLE = {
 }
 
 
-def _command(arguments: Sequence[str]) -> str:
+def command_of(arguments: Sequence[str]) -> str:
     """Return the command that repeats a run, where the run was started by one."""
     if Path(arguments[0]).stem != "spades-sim":
         return ""
@@ -47,8 +46,13 @@ def _command(arguments: Sequence[str]) -> str:
     return shlex.join(words)
 
 
-def manifest_of(config: RunConfig, plan: Plan, ordered: Sequence[MatchResult]) -> dict[str, Any]:
-    """Describe a run that is over: its config, hashes, counts, versions and the command that repeats it."""
+def manifest_of(
+    config: RunConfig, plan: Plan, ordered: Sequence[MatchResult], command: str, changes: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Describe a run that is over: its config, hashes, counts, versions and the command that repeats it.
+
+    `changes` are what had changed when the run was resumed by force: then nobody can repeat it.
+    """
     plugins = {
         plugin.name: {"file": plugin.path.name, "sha256": plugin.source_hash}
         for entrant in plan.entrants
@@ -69,7 +73,8 @@ def manifest_of(config: RunConfig, plan: Plan, ordered: Sequence[MatchResult]) -
             "hands": sum(result.hands for result in ordered),
         },
         "fouls": 0,
-        "command": _command(sys.argv),
+        "command": command,
+        **({"changed_while_stopped": list(changes)} if changes else {}),
         "versions": {
             "spades-sim": spades_sim.__version__,
             "python": platform.python_version(),

@@ -2,9 +2,10 @@
 
 import contextlib
 import functools
+import itertools
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from spades_sim.records.games import game_lines, hand_columns
@@ -30,11 +31,14 @@ class Progress:
         Games in all; None where a rule stops the matches.
     headline : str
         How the match stands that was played last.
+    kept : int
+        Those of the games played that a stopped run has kept.
     """
 
     done: int
     total: int | None
     headline: str
+    kept: int = 0
 
 
 class Watch(Protocol):
@@ -99,21 +103,48 @@ def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Sche
         With the results of all matches.
     """
     schedule = Schedule(plan)
-    done = 0
+    done = kept = 0
     total = None if plan.stop.active else plan.games
     watch.update(Progress(0, total, ""))
     seats, entrants = writer.shape
     digest = functools.partial(digest_block, seats=seats, entrants=entrants)
     with open_pool(plan, jobs, digest) as pool:
         for blocks in schedule.rounds():
-            for block, made in without_prints(pool, blocks):
+            for block, made, recalled in _played(pool, blocks, writer, watch):
                 if not schedule.wants(block):
                     continue
-                writer.write_made(made.lines, made.hands)
                 so_far = schedule.take(block, made.result)
                 done += made.games
-                watch.update(Progress(done, total, _headline(so_far, plan.stop)))
+                if recalled:
+                    kept = done
+                    continue
+                writer.write_made(_key(block), replace(made, lines="", hands=None), made.lines, made.hands)
+                watch.update(Progress(done, total, _headline(so_far, plan.stop), kept))
     return schedule
+
+
+def _key(block: Block) -> tuple[int, int, int]:
+    return block.match.index, block.first_pair, block.pairs
+
+
+def _played(
+    pool: Pool, blocks: Iterator[Block], writer: ResultWriter, watch: Watch
+) -> Iterator[tuple[Block, DigestedBlock, bool]]:
+    """Yield the blocks that a stopped run has kept, then play the others; tell for each whether it was kept.
+
+    The schedule takes the blocks that were kept just as it did then, so it is led to the same blocks again.
+    """
+    for block in blocks:
+        made = writer.recall(_key(block), DigestedBlock)
+        if made is None:
+            blocks = itertools.chain([block], blocks)
+            break
+        yield block, made, True
+    if writer.torn:
+        watch.say("The journal has a torn end, which is played again.")
+        writer.torn = False
+    for block, made in without_prints(pool, blocks):
+        yield block, made, False
 
 
 def without_prints(pool: Pool, blocks: Iterator[Block]) -> Iterator[tuple[Block, DigestedBlock]]:

@@ -1,5 +1,7 @@
 """Run a tournament: play its plan block by block, add up, and write the result folder."""
 
+import os
+import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,11 +12,14 @@ from typing import Any
 import pandas as pd
 
 from spades_sim.jit import PLAIN, cache_root, core_key
+from spades_sim.records.folder import resume_command
 from spades_sim.records.read import read_result
 from spades_sim.records.write import ResultWriter
+from spades_sim.runs.conditions import conditions, plugins_of
 from spades_sim.runs.config import RunConfig, load_config, make_plan, parse_config
-from spades_sim.runs.manifest import manifest_of
+from spades_sim.runs.manifest import command_of, manifest_of
 from spades_sim.runs.playing import Nobody, Watch, play_plan
+from spades_sim.shipped import shipped
 from spades_sim.tournament.plan import Plan
 from spades_sim.tournament.workers import available_cores, prepare
 
@@ -98,17 +103,64 @@ def run(
     watch = watch or Nobody()
     jobs = jobs or available_cores()
     plan = make_plan(config, source)
+    head = {
+        # What was not set stays so: a key may only be set together with others.
+        "config": config.model_dump(mode="json", exclude_unset=True),
+        "source": source,
+        "base": os.getcwd(),
+        "command": command_of(sys.argv),
+        "overwrite": overwrite,
+        "conditions": conditions(config, plan, source),
+        "changes": [],
+    }
+    return play_into(Path(output) / config.name, config, plan, head, jobs, watch)
+
+
+def play_into(
+    folder: Path,
+    config: RunConfig,
+    plan: Plan,
+    head: Mapping[str, Any],
+    jobs: int,
+    watch: Watch,
+    resume: bool = False,
+) -> Result:
+    """Play a plan into a result folder, from its start or from where it was stopped.
+
+    Parameters
+    ----------
+    folder, config, plan
+    head : mapping
+        Of the journal.
+    jobs, watch
+    resume : bool
+
+    Raises
+    ------
+    ResultError, StrategyError, FoulError
+        Where something is kept that can be resumed, any exception has a note that says how.
+    """
+    for plugin in plugins_of(plan):
+        if not plugin.path.is_relative_to(shipped("strategies").resolve()):
+            watch.say(f"Strategy {plugin.name}: code from {plugin.path}")
     with ResultWriter(
-        Path(output) / config.name,
+        folder,
         seats=max(variant.rules.table.players for variant in plan.variants),
         entrants=max(len(variant.rules.table.teams) for variant in plan.variants),
         hands=config.hands,
-        overwrite=overwrite,
+        overwrite=head["overwrite"],
+        head=head,
+        resume=resume,
     ) as writer:
-        _compile(plan, watch)
-        schedule = play_plan(plan, jobs, writer, watch)
-        manifest = manifest_of(config, plan, schedule.ordered())
-        writer.finish(schedule.ordered(), manifest, schedule.course())
+        try:
+            _compile(plan, watch)
+            schedule = play_plan(plan, jobs, writer, watch)
+            manifest = manifest_of(config, plan, schedule.ordered(), head["command"], head["changes"])
+            writer.finish(schedule.ordered(), manifest, schedule.course())
+        except BaseException as error:
+            if writer.keeps:
+                error.add_note(f"What was played is kept. Go on with: {resume_command(folder)}")
+            raise
     return Result(writer.folder, manifest)
 
 

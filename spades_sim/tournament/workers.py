@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -44,10 +45,20 @@ def _start_worker(plan: Plan, digest: Digest | None) -> None:
 
 
 def _start_process(plan: Plan, digest: Digest | None) -> None:
-    """Start a worker: Ctrl-C is the parent's to handle, and what a strategy prints is no result."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Start a worker: Ctrl-C and SIGTERM are the parent's to handle, and what a strategy prints is no result."""
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     sys.stdout = sys.stderr
     _start_worker(plan, digest)
+
+
+def _end_with_parent() -> None:
+    """End this worker when its parent is killed: it would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _work(block: Block) -> Any:

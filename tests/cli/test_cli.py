@@ -3,10 +3,8 @@
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -147,7 +145,8 @@ def test_a_foul_is_exit_code_3_and_leaves_nothing(spades, tmp_path):
     (tmp_path / "bad.py").write_text("def bid(view):\n    return 3\n\n\ndef play(view):\n    return -1\n")
     code, _, err = spades("duel", "random", "bad.py", "-n", 2, "-j", 1)
     assert code == 3
-    assert len(err.splitlines()) == 1
+    assert len(err.splitlines()) == 2
+    assert err.startswith(f"Strategy bad: code from {tmp_path / 'bad.py'}\nError: ")
     assert list((tmp_path / "results").iterdir()) == []
 
 
@@ -213,26 +212,6 @@ def test_a_closed_pipe_ends_quietly(tmp_path, words):
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd=tmp_path)
     assert done.stderr == ""
     assert done.returncode == 0
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_with_130_and_leaves_nothing(tmp_path, jobs):
-    words = [*PROGRAM, "duel", "careful", "high_card", "-n", "50000000", "-j", jobs]
-    process = subprocess.Popen(
-        words, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    deadline = time.monotonic() + 120
-    while not list(tmp_path.glob("results/.*/games.csv")) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    time.sleep(1)
-    os.killpg(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
-    assert process.returncode == 130, errors
-    assert errors.splitlines()[-1] == "Stopped."
-    assert "Traceback" not in errors
-    assert list((tmp_path / "results").iterdir()) == []
-    with pytest.raises(ProcessLookupError):
-        os.killpg(process.pid, 0)
 
 
 def test_a_key_that_is_set_twice_is_an_error(spades):

@@ -142,7 +142,29 @@ def test_a_run_that_fails_leaves_what_was_there(written, folder, head, games):
     with pytest.raises(KeyboardInterrupt):
         stop()
     assert (folder / "games.csv").read_bytes() == before
+    assert sorted(path.name for path in folder.parent.iterdir()) == [".t.partial", "t"]
+
+
+def test_a_run_that_fails_before_its_first_block_leaves_nothing(folder):
+    with pytest.raises(KeyboardInterrupt), ResultWriter(folder, 4, 2):
+        raise KeyboardInterrupt
+    assert list(folder.parent.iterdir()) == []
+
+
+def test_a_stopped_run_is_not_replaced_unasked(folder, head, games):
+    with ResultWriter(folder, 4, 2) as writer:
+        writer.write_block(head(), 0, games((9, 3), (3, 5)))
+    with pytest.raises(ResultError, match=r"go on with: spades-sim resume .*t; or add --overwrite"):
+        ResultWriter(folder, 4, 2)
+    with ResultWriter(folder, 4, 2, overwrite=True) as writer:
+        writer.finish([], {})
+    assert (folder / "games.csv").read_text().count("\n") == 1
     assert [path.name for path in folder.parent.iterdir()] == ["t"]
+
+
+def test_a_result_holds_nothing_that_a_run_needs_only_while_it_runs(written, folder):
+    written((5, 3), (3, 5))
+    assert not [path.name for path in folder.iterdir() if path.name.startswith(".")]
 
 
 def test_a_summary_that_fails_leaves_nothing(folder, result):
@@ -160,7 +182,7 @@ def test_parquet_without_pyarrow_is_one_line(folder, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ResultError, match=r"hands\.parquet needs pyarrow"):
         ResultWriter(folder, 4, 2, "parquet")
-    assert list(folder.parent.iterdir()) == []
+    assert not folder.parent.exists()
 
 
 def test_no_games(folder, result):
