@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     )
     from spades_sim.rules.load import RulesError, load_rules, preset_names
     from spades_sim.runs.run import Result, run
-    from spades_sim.strategy.load import load_strategy, strategy_names
+    from spades_sim.strategy.find import strategy_names
+    from spades_sim.strategy.load import load_strategy
     from spades_sim.strategy.plugin import StrategyError
 
 _HOME = {
@@ -37,7 +38,7 @@ _HOME = {
     "read_result": "records.read",
     "run": "runs.run",
     "score_hand": "rules.api",
-    "strategy_names": "strategy.load",
+    "strategy_names": "strategy.find",
     "trick_winner": "rules.api",
 }
 

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from spades_sim.rules.load import load_rules
-from spades_sim.strategy.load import find_strategy
+from spades_sim.strategy.find import find_strategy
 from spades_sim.tournament.block import make_table, play_block
 from spades_sim.tournament.plan import BLOCK_GAMES, Block, Entrant, Plan, Variant, round_robin
 from spades_sim.tournament.workers import open_pool, prepare

@@ -51,7 +51,7 @@ def command(
     """
     from spades_sim.rules.load import load_rules
     from spades_sim.runs.check.apart import check_apart
-    from spades_sim.strategy.load import find_strategy
+    from spades_sim.strategy.find import find_strategy
 
     find_strategy(file)
     for rules in presets:

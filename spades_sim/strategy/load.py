@@ -1,4 +1,4 @@
-"""Find and load strategy files, and read what a user writes to name a player.
+"""Load strategy files, and read what a user writes to name a player.
 
 A player is written ``NAME``, ``path/to/file.py``, ``NAME:parameter=value,parameter=value``, or in parts,
 ``bid=rb,play=careful``; parts may have parameters too, ``bid=rb,play=careful:nil_threshold=0.8``.
@@ -10,7 +10,6 @@ import difflib
 import functools
 import hashlib
 import importlib.util
-import os
 import re
 import sys
 import traceback
@@ -20,44 +19,10 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from spades_sim.core.codes import MAX_PARAMETERS
-from spades_sim.shipped import shipped
+from spades_sim.strategy.find import find_strategy
 from spades_sim.strategy.plugin import NAMES, REQUIRED, STATED, Parameter, Part, Plugin, Strategy, StrategyError
 
 DEFAULTS = Path(__file__).with_name("defaults.py")
-
-
-def strategy_folders(extra: Sequence[Path] = ()) -> list[Path]:
-    """Return where a strategy is looked up by name: folders given, `SPADES_SIM_STRATEGIES`, the shipped folder."""
-    named = os.environ.get("SPADES_SIM_STRATEGIES", "").split(os.pathsep)
-    return [*extra, *(Path(folder) for folder in named if folder), shipped("strategies")]
-
-
-def strategy_names(extra: Sequence[Path] = ()) -> list[str]:
-    """List the names of all strategies that can be looked up."""
-    names = {path.stem for folder in strategy_folders(extra) for path in folder.glob("*.py")}
-    return sorted(name for name in names if not name.startswith("_"))
-
-
-def find_strategy(name: str, extra: Sequence[Path] = ()) -> Path:
-    """Return the file of a strategy, given its name or its path.
-
-    Raises
-    ------
-    StrategyError
-        Where there is no such file.
-    """
-    if name.endswith(".py") or "/" in name or "\\" in name:
-        path = Path(name).expanduser()
-        if path.is_file():
-            return path.resolve()
-        raise StrategyError(f"{name}: no such strategy file")
-    for folder in strategy_folders(extra):
-        if (folder / f"{name}.py").is_file():
-            return (folder / f"{name}.py").resolve()
-    names = strategy_names(extra)
-    near = difflib.get_close_matches(name, names, 1)
-    hint = f'did you mean "{near[0]}"?' if near else "there are " + ", ".join(names)
-    raise StrategyError(f'strategy "{name}": no strategy has this name; {hint}')
 
 
 def module_of(path: Path, suffix: str = "") -> ModuleType:

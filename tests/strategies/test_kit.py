@@ -14,7 +14,7 @@ from spades_sim.runs.check.position import position_text, read_position, size_of
 from spades_sim.runs.check.wander import positions_of
 from spades_sim.runs.conformance import check_strategy
 from spades_sim.runs.template import new_strategy
-from spades_sim.strategy.load import strategy_names
+from spades_sim.strategy.find import strategy_names
 from spades_sim.strategy.plugin import StrategyError
 
 GOOD = '''"""Bid three, play low."""

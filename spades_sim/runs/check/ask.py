@@ -12,8 +12,9 @@ from spades_sim.core.layout import PUBLIC_WORDS
 from spades_sim.core.view import RulesView, View, call_strategy
 from spades_sim.jit import compiled
 from spades_sim.runs.check.position import AT, Position, rule_set
+from spades_sim.strategy.find import find_strategy
 from spades_sim.strategy.host import BatchView, checked_answer, checked_answers
-from spades_sim.strategy.load import find_strategy, load_plugin, load_strategy, module_of
+from spades_sim.strategy.load import load_plugin, load_strategy, module_of
 from spades_sim.strategy.plugin import NAMES, REQUIRED, STATED, Plugin, Strategy
 from spades_sim.tournament.block import fill_table
 
