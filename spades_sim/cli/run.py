@@ -21,6 +21,7 @@ Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a stra
 )
 @click.argument("config")
 @until_option
+@click.option("--effects", is_flag=True, help="Print only which effects of changed rules are real.")
 @run_options
 def command(
     config: str,
@@ -30,10 +31,11 @@ def command(
     as_json: bool,
     quiet: bool,
     dry_run: bool,
+    effects: bool,
     **chosen: Any,
 ) -> None:
     """Play the tournament file CONFIG, or the shipped one of that name, and write a result folder."""
     from spades_sim.runs.config import load_config
 
     loaded, source = load_config(config, settings_of(**chosen))
-    play_and_print(loaded, source, jobs, output, overwrite, as_json, quiet, dry_run)
+    play_and_print(loaded, source, jobs, output, overwrite, as_json, quiet, dry_run, effects_only=effects)

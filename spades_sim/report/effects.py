@@ -7,38 +7,35 @@ from rich.console import Console
 
 from spades_sim.report.tables import Sheet, open_console
 
-#: Digits after the point by measure; others have `DECIMALS`. Shares are shown in percent.
-DECIMALS = 2
+#: Digits after the point, as many as half the interval needs to be seen; shares are shown in percent.
+FEWEST, MOST = {True: 1, False: 2}, 4
 _SHARES = ("win_rate", "nil_success", "set_rate", "nils_per_hand")
 #: What the tables leave out: points by cause follow from the rest, and effects.csv has them.
 _CAUSES = "points_by_"
 _REAL = "real: "
 
 
-def _shown(value: float, measure: str, sign: bool = False) -> str:
-    if pd.isna(value):
-        return "-"
-    plus = "+" if sign else ""
-    return f"{100 * value:{plus}.1f}%" if measure in _SHARES else f"{value:{plus},.{DECIMALS}f}"
+def _cells(row: pd.Series) -> tuple[str, str, str]:
+    """Write base, value and effect of a row, all with the same digits."""
+    share = row["measure"] in _SHARES
+    factor, sign = (100, "%") if share else (1, "")
+    half = factor * (row["high"] - row["low"]) / 2
+    digits = FEWEST[share]
+    while digits < MOST and 0 < half < 2 * 10**-digits:
+        digits += 1
 
+    def shown(value: float, plus: str = "") -> str:
+        return "-" if pd.isna(value) else f"{factor * value:{plus},.{digits}f}{sign}"
 
-def _effect(row: pd.Series) -> str:
-    text = _shown(row["effect"], row["measure"], sign=True)
-    if pd.isna(row["low"]):
-        return text
-    return f"{text} ± {_shown((row['high'] - row['low']) / 2, row['measure'])}"
+    interval = "" if pd.isna(half) else f" ± {shown(half / factor)}"
+    return shown(row["base"]), shown(row["value"]), shown(row["effect"], "+") + interval
 
 
 def _rows(frame: pd.DataFrame) -> Iterator[list[str]]:
     for _, row in frame.iterrows():
         who = "" if row["strategy"] == "all" else f"{row['strategy']}: "
-        yield [
-            who + str(row["measure"]).replace("_", " "),
-            _shown(row["base"], row["measure"]),
-            _shown(row["value"], row["measure"]),
-            _effect(row),
-            str(row["verdict"]).removeprefix(_REAL),
-        ]
+        name = str(row["measure"]).replace("_", " ")
+        yield [who + name, *_cells(row), str(row["verdict"]).removeprefix(_REAL)]
 
 
 def effects_table(frame: pd.DataFrame, full: bool = False) -> Sheet:
