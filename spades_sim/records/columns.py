@@ -4,6 +4,7 @@ from spades_sim.records.column import File, count, estimate, number, text
 
 PAIRS = "ratio of totals, pairs as units, t quantile (Cochran 1977)"
 WILSON = "Wilson score (1927)"
+SHARE = "Wilson score for the trials that pairs as units are worth, t quantile (Kott and Liu 2009)"
 MEAN = "mean, hands as units, t quantile"
 
 VARIANT = text("variant", "name of the rule set")
@@ -24,7 +25,7 @@ _RESULT = (
         "share",
         "share of the games that were won, a tie of k teams counting 1/k for each; truncated games left out",
         "(wins + ties / 2) / (wins + losses + ties) with two teams",
-        f"{PAIRS}, kept in 0..1; where all pairs are equal, Wilson's share of other pairs among as many",
+        SHARE,
     ),
     *estimate(
         "margin_per_game",

@@ -9,6 +9,8 @@ References
    Statistical Association 22 (1927), 209-212.
 .. [2] W. G. Cochran, "Sampling Techniques", 3rd edition, Wiley 1977, sections 2.7 (mean) and 2.11, 6.4 (ratio).
 .. [3] Student, "The probable error of a mean", Biometrika 6 (1908), 1-25.
+.. [4] P. S. Kott, Y. K. Liu, "One-Sided Coverage Intervals for a Proportion Estimated from a Stratified Simple Random
+   Sample", International Statistical Review 77 (2009), 251-265: Wilson's interval with the effective sample size.
 """
 
 import math
@@ -95,13 +97,16 @@ def wilson(successes: int, trials: int, level: float = LEVEL) -> Estimate:
     """
     if trials == 0:
         return Estimate()
-    rate = successes / trials
-    z = normal_quantile(level)
-    share = z * z / trials
+    return _score_interval(successes / trials, trials, normal_quantile(level))
+
+
+def _score_interval(rate: float, trials: float, quantile: float) -> Estimate:
+    """Return a rate and its score interval [1]_, within 0..1, for trials that may be a fraction."""
+    share = quantile * quantile / trials
     middle = (rate + share / 2) / (1 + share)
-    half = z / (1 + share) * math.sqrt(rate * (1 - rate) / trials + share / (4 * trials))
-    low = 0.0 if successes == 0 else max(0.0, middle - half)
-    high = 1.0 if successes == trials else min(1.0, middle + half)
+    half = quantile / (1 + share) * math.sqrt(rate * (1 - rate) / trials + share / (4 * trials))
+    low = 0.0 if rate == 0 else max(0.0, middle - half)
+    high = 1.0 if rate == 1 else min(1.0, middle + half)
     return Estimate(rate, low, high)
 
 
@@ -169,16 +174,23 @@ def ratio_interval(sums: RatioSums, level: float = LEVEL) -> Estimate:
 def share_interval(sums: RatioSums, level: float = LEVEL) -> Estimate:
     """Return a ratio that lies in 0..1, as a win rate, and an interval that does too.
 
-    It is `ratio_interval` cut off at 0 and 1. Where every group shows the same ratio, the groups have no spread to
-    judge by. But they say how many other groups there can be: a share of up to u, the upper end of Wilson's interval
-    [1]_ of none among as many. The interval then reaches from where that share shows 0 to where it shows 1; for ratios
-    of 0 and 1 it is Wilson's own with the groups as trials.
+    It is Wilson's score interval [1]_ for as many independent trials as would have the error that the groups show
+    (`ratio_error`), with Student's quantile for the groups: the groups as units, and no interval that leaves 0..1 or
+    shrinks too far near its ends ([4]_).
+
+    Where every group shows the same ratio, the groups have no spread to judge by. But they say how many other groups
+    there can be: a share of up to u, the upper end of Wilson's interval of none among as many. The interval then
+    reaches from where that share shows 0 to where it shows 1; for ratios of 0 and 1 it is Wilson's own with the groups
+    as trials.
     """
-    estimate = ratio_interval(sums, level)
-    if estimate.value is None or sums.groups < 2:
-        return estimate
-    if estimate.low is None or estimate.high is None:
+    if sums.y == 0:
+        return Estimate()
+    rate, error = sums.x / sums.y, ratio_error(sums)
+    if error is None:
+        return Estimate(rate)
+    if error == 0 or sums.x in (0, sums.y):
         others = wilson(0, sums.groups, level).high or 0.0
-        low = estimate.value * (1 - others)
-        return Estimate(estimate.value, low, min(1.0, low + others))
-    return Estimate(estimate.value, max(0.0, estimate.low), min(1.0, estimate.high))
+        low = rate * (1 - others)
+        return Estimate(rate, low, min(1.0, low + others))
+    trials = rate * (1 - rate) / error**2
+    return _score_interval(rate, trials, student_quantile(level, sums.groups - 1))

@@ -223,8 +223,8 @@ def likeliest_under_mean(scores: Sequence[float], weights: Sequence[float], mean
             low = middle
         else:
             high = middle
-    parts = [share / (1 + middle * each) for share, each in zip(shares, away, strict=True)]
-    return [part / math.fsum(parts) for part in parts]
+    # They add up to 1 but for rounding; to divide by their sum would carry the error of the rarest over to all.
+    return [share / (1 + middle * each) for share, each in zip(shares, away, strict=True)]
 
 
 def _verdict(hypotheses: Hypotheses, llr: float) -> Verdict:

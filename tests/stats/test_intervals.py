@@ -116,8 +116,18 @@ def test_a_share_of_0_or_1_has_the_interval_of_wilson():
 
 def test_a_share_stays_within_0_and_1():
     estimate = share_interval(sums_of([2, 2, 1], [2, 2, 2]))
-    assert estimate.low > 0
-    assert estimate.high == 1
+    assert 0 < estimate.low < estimate.value < estimate.high < 1
+
+
+def test_a_share_is_wilsons_with_the_trials_that_groups_are_worth():
+    """Pairs of independent games are worth their games; pairs of equal games are worth one game each."""
+    random = np.random.default_rng(2)
+    games = random.random((2, 20_000)) < 0.9
+    assert share_interval(sums_of(games.sum(0), [2] * 20_000)) == pytest.approx(
+        wilson(int(games.sum()), 40_000), abs=1e-4
+    )
+    twice = share_interval(sums_of(2 * games[0], [2] * 20_000))
+    assert twice == pytest.approx(wilson(int(games[0].sum()), 20_000), abs=1e-5)
 
 
 def test_huge_sums_stay_exact():

@@ -9,10 +9,14 @@ from spades_sim.stats.pairs import pair_sums, pair_win_rate, paired_margin, supe
 
 
 def test_win_rate_worked_by_hand():
-    # Scores 0, .25, .5, .75, 1 of the pair, twice each but one 0: mean 5 / 9, sum of squares 3.75, 9 pairs.
+    """Scores 0, .25, .5, .75, 1 of the pair, twice each but one 0: mean 5 / 9, worth 18.3 trials, t = 2.306."""
     scores = np.array([0, 0.25, 0.25, 0.5, 0.5, 0.75, 0.75, 1, 1])
-    expected = stats.ttest_1samp(scores, 0).confidence_interval()
-    assert pair_win_rate([1, 2, 2, 2, 2]) == pytest.approx((5 / 9, expected.low, expected.high))
+    rate, t = 5 / 9, 2.306004
+    trials = rate * (1 - rate) / (scores.var(ddof=1) / 9)
+    middle = (rate * trials + t * t / 2) / (trials + t * t)
+    half = t * np.sqrt(rate * (1 - rate) * trials + t * t / 4) / (trials + t * t)
+    assert trials == pytest.approx(18.286, abs=0.001)
+    assert pair_win_rate([1, 2, 2, 2, 2]) == pytest.approx((rate, middle - half, middle + half), abs=1e-6)
 
 
 def test_split_pairs_are_even_but_for_those_not_seen():
