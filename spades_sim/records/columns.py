@@ -104,7 +104,12 @@ MATCHES = File(
             "confidence sequence: true at every look together, so a match may stop by it; from 100 pairs on",
             "margin_",
         ),
-        text("winner", "entrant that won more games than any other; empty where there is none", optional=True),
+        text(
+            "winner",
+            "entrant that won more games than any other; empty where there is none: in an elimination the margin, then "
+            "the order of entry tells who goes on",
+            optional=True,
+        ),
         text("ended", "why it ended: games (all were played), precision, or the hypothesis accepted, H0 or H1"),
         number("llr", "nats", "log-likelihood ratio of a sequential test", "log(likelihood under H1 / under H0)"),
     ),
@@ -186,7 +191,7 @@ PARTNERS = File(
             "expected_margin",
             "points per game",
             "margin of the two if effects just add up; beyond the interval of margin_per_game they suit each other "
-            "better or worse than that",
+            "better or worse than that; with n = 2 k there is nothing to tell them apart, and both are equal",
             "sum of own_effect of the k partners * n / (n - k)",
         ),
         number("points_per_hand", "points", "points of the team in a hand", "points / hands"),
@@ -382,7 +387,7 @@ EFFECTS = File(
 _GAME_KEY = (
     VARIANT,
     count("match", "", "number of the match in the schedule, from 1"),
-    count("pair", "", "number of the pair in its match, from 1"),
+    count("pair", "", "number of the pair, from 1; further matches of the same entrants go on counting"),
     count("seating", "", "game of the pair, from 0: how far the teams are turned"),
     count("deal_number", "", "names the cards of the game"),
 )

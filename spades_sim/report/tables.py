@@ -115,7 +115,11 @@ def standings_table(frames: Mapping[str, pd.DataFrame]) -> Sheet:
     heads = ["", "games", "won", "lost", "undecided", *(["Elo"] if rated else []), "win rate", "margin/game", "hands"]
     few = (standings["margin_low"].isna() & (standings["pairs"] < 2)).any()
     notes = [
-        *(_rating_notes(ratings) if rated else [_duel_note(frames["head_to_head"])]),
+        *(
+            _rating_notes(ratings)
+            if rated
+            else [_duel_note(frames["head_to_head"]) if len(frames["head_to_head"]) == 2 else ""]
+        ),
         *([FEW_GAMES] if few else []),
     ]
     if standings["match_points"].notna().any():

@@ -120,9 +120,9 @@ def _samples(plan: Plan) -> Iterator[Sample]:
     step = max(1, len(plan.matches) // SAMPLED)
     with open_pool(plan, 1, digest) as pool:
         for match in plan.matches[::step][:SAMPLED]:
-            few, seconds = _time(pool, Block(match, 0, min(FEW, plan.pairs)))
+            few, seconds = _time(pool, Block(match, match.shift * plan.pairs, min(FEW, plan.pairs)))
             if seconds < QUICK and plan.pairs > FEW:
-                few, seconds = _time(pool, Block(match, 0, min(MANY, plan.pairs)))
+                few, seconds = _time(pool, Block(match, match.shift * plan.pairs, min(MANY, plan.pairs)))
             hands = 0 if few.hands is None else len(hand_lines(few.hands).encode())
             yield Sample(match, few.games, seconds, len(few.lines.encode()), hands, few.result)
 

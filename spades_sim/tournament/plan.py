@@ -60,12 +60,15 @@ class Match:
         Entrant of each team before the teams are turned.
     round : int
         From 1.
+    shift : int
+        Its deal numbers start after those of so many matches: matches of the same entrants have other deals each.
     """
 
     index: int
     variant: int
     entrants: tuple[int, ...]
     round: int = 1
+    shift: int = 0
 
 
 @dataclass(frozen=True)
@@ -146,8 +149,9 @@ class Plan:
         """Cut matches into blocks, in schedule order."""
         for match in matches:
             size = self.block_pairs(match)
+            start = match.shift * self.pairs
             for first in range(0, self.pairs, size):
-                yield Block(match, first, min(size, self.pairs - first))
+                yield Block(match, start + first, min(size, self.pairs - first))
 
     def next_matches(self, variants_scores: Sequence[Sequence[MeetingScore]], first: int) -> tuple[Match, ...]:
         """Return the matches of the next round.
@@ -269,12 +273,14 @@ def seat(
         In schedule order: variant by variant.
     """
     lineups = [
-        (place, lineup)
+        (place, lineup, shift)
         for place, (variant, its_meetings) in enumerate(zip(variants, meetings, strict=True))
         for meeting in its_meetings
-        for lineup in _lineups(len(variant.rules.table.teams), meeting, tables)
+        for shift, lineup in enumerate(_lineups(len(variant.rules.table.teams), meeting, tables))
     ]
-    return tuple(Match(first + index, place, lineup, number) for index, (place, lineup) in enumerate(lineups))
+    return tuple(
+        Match(first + index, place, lineup, number, shift) for index, (place, lineup, shift) in enumerate(lineups)
+    )
 
 
 def _lineups(teams: int, meeting: Meeting, tables: Tables) -> list[tuple[int, ...]]:

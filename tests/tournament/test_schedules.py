@@ -1,12 +1,15 @@
 """Whole tournaments of every format: who met whom, who sat where, and the same bytes for any number of jobs."""
 
 import itertools
+import re
 from collections import Counter
 
 import pandas as pd
 import pytest
 
 from spades_sim.runs.config import ConfigError, make_plan, parse_config
+from spades_sim.runs.playing import Nobody
+from spades_sim.runs.run import run
 
 PLAYERS = ("careful", "random", "high_card", "spade_counter", "high_low")
 
@@ -99,6 +102,36 @@ def test_every_solo_player_sits_everywhere_and_before_everybody_else(play):
     assert len(set(order.values())) == 1
     assert (result.standings["games"] == len(games)).all()
     assert result.standings["even_rate"].eq(0.25).all()
+
+
+def test_e15_a_table_of_equals_cancels_in_every_set_of_games(play):
+    result = play(*["random"] * 4, games=8, rules="solo", tables="all")
+    assert (result.standings["margin_per_game"] == 0).all()
+    assert (result.matches["margin_per_game"] == 0).all()
+    games = pd.read_csv(result.folder / "games.csv")
+    assert games["deal_number"].nunique() == 6 * 2
+
+
+def test_the_bar_shows_numbers_that_may_be_watched(tmp_path):
+    class Watcher(Nobody):
+        def __init__(self):
+            self.seen = []
+
+        def update(self, progress):
+            self.seen.append(progress)
+
+    said = {}
+    stops = {"none": None, "test": {"elo0": 0, "elo1": 5}, "margin": {"margin": 20}}
+    for name, stop in stops.items():
+        watcher = Watcher()
+        config = {"entrants": ["careful", "rb"], "games": 2048, "name": name, "stop": stop}
+        run(config, jobs=1, output=tmp_path, watch=watcher)
+        said[name] = watcher.seen[-1]
+    assert re.fullmatch(r"careful - rb: \+[\d.]+ ± [\d.]+ a game, at any time", said["none"].headline)
+    assert said["none"].total == said["none"].done == 2048
+    assert re.fullmatch(r"LLR \+[\d.]+ between -2.94 and 2.94", said["test"].headline)
+    assert said["test"].total is None
+    assert "at any time" in said["margin"].headline
 
 
 @pytest.mark.parametrize(
