@@ -23,7 +23,8 @@ which is made from the table in `spades_sim/records/columns.py`.
   from 0. Cells beyond the size of a match's table are empty.
 - Where a rule stops matches, they are of different length, and the standings weigh a game as a game: look at
   `matches.csv` and `head_to_head.csv`, too. An interval in `matches.csv` is wider than the same one elsewhere, because
-  it may be looked at all the time.
+  it may be looked at all the time. Variants that stop or pair up differently do not play the same games, so
+  `effects.csv` has no rows then.
 - Two strategies at a table of three or more teams fill it in turn. A strategy wins where one of its teams does, and
   `even_rate` says what share of the games an equally strong one would win.
 """

@@ -197,7 +197,8 @@ def match_head(plan: "Plan", match: "Match", table: "Table") -> MatchHead:
         tie=Tie[rules.end.tie.upper()],
         round=match.round,
         members=tuple(entrant.members for entrant in dict.fromkeys(entrants)) if entrants[0].members else (),
-        batches=0 if plan.format.in_rounds else batch_limit(len(plan.variants), len(plan.matches)),
+        # Variants are compared only where they play the same games.
+        batches=0 if plan.format.in_rounds or plan.stop.active else batch_limit(len(plan.variants), len(plan.matches)),
     )
 
 

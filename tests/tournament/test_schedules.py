@@ -75,6 +75,13 @@ def test_a_match_stops_at_the_same_game_for_any_number_of_jobs(play, jobs):
         assert contents(again.folder) == contents(result.folder)
 
 
+def test_variants_of_different_length_are_not_compared(play):
+    variants = [{"name": f"{n}", "rules": f"cardgames_io:max_hands={n}"} for n in (2, 6)]
+    result = play("careful", "rb", games=8000, variant=variants, stop={"margin": 9.0})
+    assert result.matches["games"].nunique() == 2
+    assert result.effects.empty
+
+
 def test_a_test_decides_or_runs_into_the_cap(play):
     fast = {"rules": "cardgames_io:max_hands=3,tie=draw", "jobs": 1, "games": 4000}
     better = play("careful", "random", stop={"elo0": 0, "elo1": 50}, **fast).matches.iloc[0]
