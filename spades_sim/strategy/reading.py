@@ -5,7 +5,7 @@ Every function here answers compiled strategies and plain Python alike. A set of
 trick on the table; `spades_sim.strategy.contract` has those about bids and points.
 """
 
-from spades_sim.cards import SPADES, highest_bit, lowest_bit, popcount, suit_cards
+from spades_sim.cards import SPADES, highest_bit, lowest_bit, nth_bit, popcount, suit_cards, suit_of
 from spades_sim.core.legal import is_nil
 from spades_sim.core.view import View
 from spades_sim.strategy.anywhere import anywhere
@@ -15,8 +15,8 @@ ALL = (1 << 63) - 1
 
 @anywhere
 def over(card: int) -> int:
-    """Return all cards above a card; within a suit, the higher ones."""
-    return ALL & -(2 << card)
+    """Return all cards above a card, of -1 all cards; within a suit, the higher ones."""
+    return ALL & -(1 << (card + 1))
 
 
 @anywhere
@@ -141,3 +141,33 @@ def low_card(cards: int, shortness: int) -> int:
             if value < best:
                 best, best_card = value, low
     return best_card if best_card >= 0 else lowest_bit(cards)
+
+
+@anywhere
+def still_beats(view: View, card: int) -> int:
+    """Return the cards that others may hold and that beat a card of their own suit."""
+    return view.unseen & suit_cards(suit_of(card)) & beaters(view, card)
+
+
+@anywhere
+def bosses(view: View) -> int:
+    """Return the own cards that no card of their suit that others may hold beats; a side card can still be ruffed."""
+    found, rest = 0, view.cards
+    while rest:
+        card = highest_bit(rest)
+        rest ^= 1 << card
+        if still_beats(view, card) == 0:
+            found |= 1 << card
+    return found
+
+
+@anywhere
+def known_void(view: View, seat: int, suit: int) -> bool:
+    """Tell whether a seat is known to lack a suit."""
+    return view.voids[seat] >> suit & 1 == 1
+
+
+@anywhere
+def any_of(view: View, cards: int) -> int:
+    """Return one card of a set, each as likely, drawn from the seat's own random stream; -1 of an empty set."""
+    return nth_bit(cards, view.random_below(popcount(cards))) if cards else -1
