@@ -95,7 +95,29 @@ def contracts(view: View) -> tuple[int, int]:
 
 
 @anywhere
-def bags_hurt(view: View) -> bool:
-    """Tell whether an overtrick costs more than it pays."""
+def outlook(view: View, team: int) -> int:
+    """Return a team's score after this hand if it makes what it bid and takes no more than it has beyond that.
+
+    A nil that is alive counts as made, a blind one as such; other blind bids count at the plain price of a trick.
+    """
     rules = view.rules
-    return rules.score_bag_limit > 0 and rules.score_bag_penalty > rules.score_overtrick * rules.score_bag_limit
+    promised, taken = contracts(view)
+    contract = promised >> (10 * team) & 1023
+    bags = max((taken >> (10 * team) & 1023) - contract, 0)
+    total = view.score[team] + rules.score_trick * contract + rules.score_overtrick * bags
+    if rules.score_bag_limit > 0 and view.bags[team] + bags >= rules.score_bag_limit:
+        total -= rules.score_bag_penalty
+    for seat in range(rules.table_players):
+        if rules.team[seat] == team and is_nil(view.bids[seat]):
+            if view.bids[seat] == BLIND_NIL:
+                total += rules.score_blind_nil_bonus if view.tricks[seat] == 0 else -rules.score_blind_nil_penalty
+            else:
+                total += rules.score_nil_bonus if view.tricks[seat] == 0 else -rules.score_nil_penalty
+    return total
+
+
+@anywhere
+def wins_by_making(view: View, team: int) -> bool:
+    """Tell whether a team reaches the target, and passes the own one, if everybody makes what they bid."""
+    theirs = outlook(view, team)
+    return theirs >= view.rules.end_target and theirs > outlook(view, view.team)

@@ -130,6 +130,33 @@ def nil_to_bust(view: View) -> int:
 
 
 @anywhere
+def denied(view: View, seat: int) -> int:
+    """Return the cards that a nil bidder does not hold if it always plays the highest card that loses.
+
+    Where it followed suit under the winning card of the moment, it had none between its own and that one. The cards of
+    tricks that are complete count; nothing is concluded from a lead or a discard.
+    """
+    players = view.rules.table_players
+    found = 0
+    for number in range(view.trick_number):
+        start = number * players
+        place = seat - view.leaders[number]
+        if place < 0:
+            place += players
+        best, card = view.history[start], view.history[start + place]
+        suit = suit_cards(suit_of(best))
+        if place == 0 or not suit >> card & 1:
+            continue
+        for before in range(start + 1, start + place):
+            other = view.history[before]
+            if (suit | SPADES) >> other & 1 and other > best:
+                best = other
+        if best > card:
+            found |= suit & over(card) & under(best)
+    return found
+
+
+@anywhere
 def low_card(cards: int, shortness: int) -> int:
     """Return the card least worth keeping: a low side card, from a short suit as far as `shortness` weighs it."""
     best, best_card = 1000, -1

@@ -62,6 +62,7 @@ def view(
     bags: Iterable[int] = (),
     broken: int = 1,
     first_bidder: int = 0,
+    earlier: Iterable[tuple[int, str]] = (),
     to_pass: int = 0,
     offered: str = "",
     parameters: tuple[float, ...] = (),
@@ -86,6 +87,8 @@ def view(
         Cards played in earlier tricks, as far as they matter.
     voids : mapping
         Suit letters that a seat is known to lack.
+    earlier
+        The first tricks of the hand, each as the seat that led and the cards in order of play.
     to_pass, offered
         Of an exchange and of the draft.
     """
@@ -95,7 +98,7 @@ def view(
     players = int(record.table_players)
     state = np.zeros(1, STATE).view(np.recarray)[0]
     on_table = [card_set(text, high).bit_length() - 1 for text in trick.split()]
-    own, past = card_set(cards, high), card_set(gone, high)
+    own, past = card_set(cards, high), card_set(" ".join([gone, *(text for _, text in earlier)]), high)
     seen = past | sum(1 << card for card in on_table)
     state.decision = Decision[decision.upper()]
     state.seat = seat
@@ -114,6 +117,10 @@ def view(
             state[field][place] = value
     for other, letters in (voids or {}).items():
         state.voids[other] = sum(1 << SUIT_LETTERS.index(letter) for letter in letters)
+    for number, (leader, text) in enumerate(earlier):
+        state.leaders[number] = leader
+        for place, name in enumerate(text.split()):
+            state.history[number * players + place] = card_set(name, high).bit_length() - 1
     for place, card in enumerate(on_table):
         state.trick_cards[place] = card
         if place == 0:

@@ -18,6 +18,9 @@ COVER = {"bids": (4, 3, "nil", 3)}
 OWN_NIL = {"bids": ("nil", 3, 4, 3)}
 NIL_LEFT = {"bids": (3, "nil", 3, 4)}
 NIL_RIGHT = {"bids": (3, 4, 3, "nil")}
+#: The seat that played second showed hearts up to the five, and none from the six to the jack.
+LOW_HEARTS = "QH 5H 3H AH"
+A04 = {"bids": (2, 2, "nil", 1), "tricks": (2, 1, 0, 1), "trick": "5H 3H 9H"}
 NO_BAGS = {"score.bag_limit": 0, "score.bag_penalty": 0}
 
 PLAYS: tuple[tuple[str, str, dict[str, Any], set[str]], ...] = (
@@ -82,6 +85,46 @@ PLAYS: tuple[tuple[str, str, dict[str, Any], set[str]], ...] = (
      {**NIL_RIGHT, "tricks": (2, 4, 3, 0), "trick": "9H 5H 3H"}, {"AH"}),
     ("bust: not when every trick is needed", "AH 2H",
      {"bids": (4, "nil", 3, 4), "tricks": (3, 0, 2, 6), "trick": "3H 4H"}, {"AH"}),
+    # what a nil has shown
+    ("cover: no high card where the nil showed it has none above", "KH 2H 3C",
+     {**COVER, "tricks": (5, 3, 0, 2), "trick": "8H", "earlier": ((1, LOW_HEARTS),)}, {"2H"}),
+    ("cover: high where it may have one", "KH 2H 3C",
+     {**COVER, "tricks": (5, 3, 0, 2), "trick": "8H", "gone": LOW_HEARTS}, {"KH"}),
+    ("cover: lead what the nil showed it can stay under", "9H 4H 9D",
+     {**COVER, "gone": "KH", "earlier": ((1, LOW_HEARTS),)}, {"9H"}),
+    ("cover: lead the suit with more cards out, of two aces", "AH AC 2D",
+     {**COVER, "gone": "KH QH JH TH 9H 8H"}, {"AC"}),
+    ("bust: lead what the nil has not shown to be low", "4H 4D", {**NIL_RIGHT, "earlier": ((2, LOW_HEARTS),)}, {"4D"}),
+    ("bust: lead low where the nil may be high", "4H 4D", {**NIL_RIGHT, "gone": LOW_HEARTS}, {"4H"}),
+    ("bust: no ducking before a nil that showed it is safe", "KH 2H 3C",
+     {**NIL_LEFT, "tricks": (2, 0, 2, 6), "trick": "8H", "earlier": ((0, LOW_HEARTS),)}, {"KH"}),
+    ("bust: ducking before a nil that may not be", "KH 2H 3C",
+     {**NIL_LEFT, "tricks": (2, 0, 2, 6), "trick": "8H", "gone": "QH 5H 3H"}, {"2H"}),
+    ("bust: a nil shows nothing by a lead", "4H 4D",
+     {**NIL_RIGHT, "earlier": ((3, "5H QH 3H AH"),)}, {"4H"}),
+    ("bust: a nil shows nothing below a ruff that is not hearts", "4H 4D",
+     {**NIL_RIGHT, "earlier": ((2, "QH 5C AH 3H"),)}, {"4H"}),
+    ("nil: throw from the short suit, the long one has cards to hide behind", "KC 4C 3C 2C QD",
+     {**OWN_NIL, "trick": "7H 3H"}, {"QD"}),
+    # the score
+    ("A04: they win by making theirs: one more trick passes or sets them", "KH 8H 2C 3C 4C 5C 6D 7D 8D",
+     {**A04, "score": (381, 472)}, {"KH"}),
+    ("A04: they do not reach the target", "KH 8H 2C 3C 4C 5C 6D 7D 8D", {**A04, "score": (381, 460)}, {"8H"}),
+    ("A04: they reach it behind the own team", "KH 8H 2C 3C 4C 5C 6D 7D 8D", {**A04, "score": (391, 472)}, {"8H"}),
+    ("A04: a bag penalty takes them below it", "KH 8H 2C 3C 4C 5C 6D 7D 8D",
+     {**A04, "tricks": (2, 1, 0, 1), "score": (381, 472), "bags": (0, 10)}, {"8H"}),
+    # its dispositions
+    ("bag_fear 0: takes every trick", "KD 8D 2C",
+     {**MADE, "trick": "7D 3D 9D", "parameters": {"bag_fear": 0.0}}, {"KD"}),
+    ("bust_margin: no hunt while the contract is open", "KH 5H 2H",
+     {**NIL_RIGHT, "tricks": (2, 4, 3, 0), "trick": "4H 3H 6H", "parameters": {"bust_margin": 14.0}}, {"KH"}),
+    ("cover_margin: no cover", "AH KH 2H",
+     {**COVER, "tricks": (5, 3, 0, 2), "trick": "6H", "parameters": {"cover_margin": 14.0}}, {"2H"}),
+    ("set: many promised, few left", "KD 8D 2C",
+     {"bids": (2, 5, 2, 4), "tricks": (2, 4, 2, 3), "trick": "7D 3D 9D"}, {"KD"}),
+    ("table_disposition below zero: not even then", "KD 8D 2C",
+     {"bids": (2, 5, 2, 4), "tricks": (2, 4, 2, 3), "trick": "7D 3D 9D", "parameters": {"table_disposition": -1.0}},
+     {"8D"}),
     # other packs
     ("joker: it is the highest spade", "BJ 3S 3C", {**NEED, "rules": "jjdd_house", "trick": "5S 9S AS"}, {"BJ"}),
     ("joker: a promoted deuce is the cheaper winner", "BJ 2S 3S",
