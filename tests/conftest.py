@@ -16,10 +16,10 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.fixture
 def play(tmp_path):
-    """Play a small tournament into a folder of its own and return its result."""
+    """Play a small tournament into a folder of its own and return its result; a foul is an error."""
 
     def _play(*entrants: str, games: int = 40, jobs: int = 1, folder: str = "out", **config) -> Result:
-        tables = {"name": "t", "games": games, "entrants": list(entrants), **config}
+        tables = {"name": "t", "games": games, "entrants": list(entrants), "on_foul": "stop", **config}
         return run(tables, jobs=jobs, output=tmp_path / folder)
 
     return _play

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from spades_sim.cli.options import play_and_print, run_options, settings_of
+from spades_sim.cli.options import exit_code, play_and_print, run_options, settings_of
 
 
 def compared_variants(base: str, changes: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -48,7 +48,8 @@ Examples:
   spades-sim compare-rules pagat --change nil_bonus=50,nil_penalty=50 --strategies bid=rb,play=careful -n 20000
 
 \b
-Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled; 130 Ctrl-C."""
+Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled, under
+--strict or on_foul=stop; 130 Ctrl-C."""
 )
 @click.argument("base", default="cardgames_io")
 @click.option(
@@ -67,11 +68,12 @@ def command(
     jobs: int | None,
     output: Path,
     overwrite: bool,
+    strict: bool,
     as_json: bool,
     quiet: bool,
     dry_run: bool,
     **chosen: Any,
-) -> None:
+) -> int:
     """Say what each change of the rule set BASE does: the same strategies and deals under every variant.
 
     Effects have 95 % intervals from the same deals, corrected for their number; all of them are in effects.csv.
@@ -84,4 +86,7 @@ def command(
         "name", "compare_" + (re.sub(r"[^0-9A-Za-z=.-]+", "_", Path(base).stem).strip("_.")[:40] or "x")
     )
     config = parse_config(settings, "compare-rules")
-    play_and_print(config, "compare-rules", jobs, output, overwrite, as_json, quiet, dry_run, effects_only=True)
+    result = play_and_print(
+        config, "compare-rules", jobs, output, overwrite, as_json, quiet, dry_run, effects_only=True
+    )
+    return exit_code(result, strict)

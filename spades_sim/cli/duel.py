@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from spades_sim.cli.options import play_and_print, run_options, settings_of, until_option
+from spades_sim.cli.options import exit_code, play_and_print, run_options, settings_of, until_option
 
 
 def duel_name(first: str, second: str) -> str:
@@ -15,6 +15,12 @@ def duel_name(first: str, second: str) -> str:
         re.sub(r"[^0-9A-Za-z=.-]+", "_", spec.replace(".py", "").split("/")[-1]).strip("_.") for spec in (first, second)
     ]
     return "_vs_".join(name[:25] or "x" for name in names)
+
+
+def entrant_of(text: str) -> str | dict[str, list[str]]:
+    """Return what stands for a strategy, or for partners who differ, in a tournament file."""
+    partners = [part.strip() for part in text.split(" + ")]
+    return text if len(partners) == 1 else {"strategies": partners}
 
 
 @click.command(
@@ -26,7 +32,8 @@ Examples:
   spades-sim duel my_strategy.py careful:nil_threshold=0.8
 
 \b
-Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled; 130 Ctrl-C."""
+Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled, under --strict or
+on_foul=stop; 130 Ctrl-C."""
 )
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
@@ -39,18 +46,22 @@ def command(
     jobs: int | None,
     output: Path,
     overwrite: bool,
+    strict: bool,
     as_json: bool,
     quiet: bool,
     dry_run: bool,
     rules: str | None,
     **chosen: Any,
-) -> None:
+) -> int:
     """Play strategy A against strategy B: paired games on the same deals.
 
-    A strategy is NAME, path/to/file.py, NAME:parameter=value,..., or parts as bid=NAME,play=NAME.
+    A strategy is NAME, path/to/file.py, NAME:parameter=value,..., or parts as bid=NAME,play=NAME; partners who differ
+    are written "A + B".
     """
     from spades_sim.runs.config import parse_config
 
-    settings = settings_of(**chosen, rules=rules, entrants=[first, second])
+    settings = settings_of(**chosen, rules=rules, entrants=[entrant_of(first), entrant_of(second)])
     settings.setdefault("name", duel_name(first, second))
-    play_and_print(parse_config(settings, "duel"), "duel", jobs, output, overwrite, as_json, quiet, dry_run)
+    config = parse_config(settings, "duel")
+    result = play_and_print(config, "duel", jobs, output, overwrite, as_json, quiet, dry_run)
+    return exit_code(result, strict)

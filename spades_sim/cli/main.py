@@ -1,7 +1,8 @@
 """The command ``spades-sim``: its list of commands, and how every failure ends.
 
-Exit codes: 0 done; 1 internal error or no room; 2 usage, config or a broken strategy file; 3 a strategy fouled;
-4 stopped by a full disk, can be resumed; 130 on Ctrl-C and 143 on SIGTERM, after saving.
+Exit codes: 0 done; 1 internal error or no room; 2 usage, config or a broken strategy file; 3 a strategy fouled,
+under --strict or on_foul=stop, or failed its check; 4 stopped by a full disk, can be resumed; 130 on Ctrl-C and 143 on
+SIGTERM, after saving.
 """
 
 import contextlib
@@ -115,8 +116,8 @@ def _known_errors() -> tuple[type[Exception], ...]:
 
 
 def _foul_errors() -> tuple[type[Exception], ...]:
-    block = sys.modules.get("spades_sim.tournament.block")
-    return (block.FoulError,) if block is not None else ()
+    fouls = sys.modules.get("spades_sim.tournament.fouls")
+    return (fouls.FoulError,) if fouls is not None else ()
 
 
 class _TerminatedError(KeyboardInterrupt):

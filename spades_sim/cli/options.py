@@ -7,6 +7,11 @@ from typing import Any, TypeVar
 
 import click
 
+#: Exit code of a run that is over but saw a foul, under ``--strict``.
+FOULED = 3
+#: Exit code of a run that is over but could not play some blocks.
+INCOMPLETE = 1
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -35,6 +40,7 @@ def run_options(function: F, lookup: str = "--strategies") -> F:
         click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Set any key of the config."),
         click.option("--dry-run", is_flag=True, help="Say what would be played and how long it takes; write nothing."),
         click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables."),
+        click.option("--strict", is_flag=True, help="End with exit code 3 if a strategy fouled."),
         click.option("-q", "--quiet", is_flag=True, help="Print only the result folder; no bar."),
     )  # fmt: skip
     return functools.reduce(lambda decorated, option: option(decorated), reversed(options), function)
@@ -96,6 +102,15 @@ def settings_of(
     return chosen | given
 
 
+def exit_code(result: Any, strict: bool, done: int = 0) -> int:
+    """Return the exit code of a run; `done` is that of one in which nothing went wrong, None a run that was none."""
+    if result is None:
+        return 0
+    if result.manifest["blocks_lost"]:
+        return INCOMPLETE
+    return FOULED if strict and result.manifest["fouls"] else done
+
+
 def play_and_print(
     config: Any,
     source: str,
@@ -149,6 +164,8 @@ def print_result(
     effects_only: bool = False,
 ) -> None:
     """Print the tables of a result, or the line that stands in their place; the last line is its folder."""
+    for line in result.warnings():
+        click.echo(f"Warning: {line}", err=True)
     if as_json:
         import json
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from spades_sim.cli.options import play_and_print, run_options, settings_of, until_option
+from spades_sim.cli.options import exit_code, play_and_print, run_options, settings_of, until_option
 
 
 @click.command(
@@ -17,7 +17,8 @@ Examples:
   spades-sim run quickstart --set rules=cardems --name cardems
 
 \b
-Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled; 130 Ctrl-C."""
+Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled, under --strict or
+on_foul=stop; 130 Ctrl-C."""
 )
 @click.argument("config")
 @until_option
@@ -28,14 +29,16 @@ def command(
     jobs: int | None,
     output: Path,
     overwrite: bool,
+    strict: bool,
     as_json: bool,
     quiet: bool,
     dry_run: bool,
     effects: bool,
     **chosen: Any,
-) -> None:
+) -> int:
     """Play the tournament file CONFIG, or the shipped one of that name, and write a result folder."""
     from spades_sim.runs.config import load_config
 
     loaded, source = load_config(config, settings_of(**chosen))
-    play_and_print(loaded, source, jobs, output, overwrite, as_json, quiet, dry_run, effects_only=effects)
+    result = play_and_print(loaded, source, jobs, output, overwrite, as_json, quiet, dry_run, effects_only=effects)
+    return exit_code(result, strict)

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from spades_sim.cli.duel import duel_name
-from spades_sim.cli.options import play_and_print, run_options, settings_of
+from spades_sim.cli.options import exit_code, play_and_print, run_options, settings_of
 
 #: Exit code by how the match ended.
 EXIT_CODES = {"H1": 0, "H0": 10, "games": 11}
@@ -21,7 +21,7 @@ Examples:
 
 \b
 Exit codes: 0 H1 accepted; 10 H0 accepted; 11 undecided after all games; 1 internal error; 2 usage, config or strategy
-file; 3 a strategy fouled; 130 Ctrl-C."""
+file; 3 a strategy fouled, under --strict or on_foul=stop; 130 Ctrl-C."""
 )
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
@@ -45,6 +45,7 @@ def command(
     jobs: int | None,
     output: Path,
     overwrite: bool,
+    strict: bool,
     as_json: bool,
     quiet: bool,
     dry_run: bool,
@@ -67,7 +68,7 @@ def command(
     settings.setdefault("name", "sprt_" + duel_name(first, second))
     config = parse_config(settings, "sprt")
     result = play_and_print(config, "sprt", jobs, output, overwrite, as_json, quiet, dry_run, _decision)
-    return 0 if result is None else EXIT_CODES[result.matches["ended"].iloc[0]]
+    return exit_code(result, strict, 0 if result is None else EXIT_CODES[result.matches["ended"].iloc[0]])
 
 
 def _decision(result: Any) -> str:

@@ -70,7 +70,11 @@ class FoulKind(IntEnum):
 
 
 class Ending(IntEnum):
-    """Why a game is over. ``CAP`` is the engine's own limit, apart from every rule."""
+    """Why a game is over; the last three stand apart from every rule.
+
+    ``CAP`` is the engine's own limit, ``FOUL`` a foul in this game, ``FORFEIT`` a foul in an earlier game of the match
+    that forfeited this one, too: it was not played.
+    """
 
     NONE = 0
     TARGET = 1
@@ -79,6 +83,8 @@ class Ending(IntEnum):
     SET_LIMIT = 4
     BOSTON = 5
     CAP = 6
+    FOUL = 7
+    FORFEIT = 8
 
 
 class Cause(IntEnum):

@@ -126,14 +126,18 @@ def play_in_turn(
     deals: Any,
     lineups: Any,
     seed: int,
-    cap: int,
+    caps: Any,
     hands: Any,
     cursor: Any,
 ) -> int:
     """Play games one after the other on one state, for line-ups that are compiled throughout.
 
+    Games whose row has an ending already are left out.
+
     Parameters
     ----------
+    caps : int64[games]
+        Hands after which each game is stopped.
     deals : int64[games, 2]
         Deal number and rotation of each game.
     lineups : int64[rotations, seats]
@@ -148,12 +152,15 @@ def play_in_turn(
     """
     while cursor[1] < len(rows):
         game = cursor[1]
+        if rows[game].ending != Ending.NONE:
+            cursor[1] += 1
+            continue
         if not state.running:
             rotation = deals[game, 1]
             for seat in range(rules.table_players):
                 state.slots[seat] = lineups[rotation, seat]
             start_game(state, rules, seed, deals[game, 0], rotation)
-        status = play_game(state, rules, table, tallies, rows[game], game, cap, hands, cursor)
+        status = play_game(state, rules, table, tallies, rows[game], game, caps[game], hands, cursor)
         if status != DONE:
             return status
         cursor[1] += 1
@@ -167,7 +174,7 @@ def play_in_step(
     table: Any,
     tallies: Any,
     rows: Any,
-    cap: int,
+    caps: Any,
     hands: Any,
     cursor: Any,
     waiting: Any,
@@ -178,10 +185,12 @@ def play_in_step(
     ----------
     states : record STATE[games]
         Modified in place.
+    caps : int64[games]
+        Hands after which each game is stopped.
     waiting : int64[games]
         Receives the indexes of the games that wait for an answer. Modified in place.
     cursor : int64[2]
-        Rows of `hands` in use; the game that stopped the round. Modified in place.
+        Rows of `hands` in use; the game that is being moved, or that stopped the round. Modified in place.
 
     Returns
     -------
@@ -192,11 +201,11 @@ def play_in_step(
     for game in range(len(states)):
         if not states[game].running:
             continue
-        status = play_game(states[game], rules, table, tallies, rows[game], game, cap, hands, cursor)
+        cursor[1] = game
+        status = play_game(states[game], rules, table, tallies, rows[game], game, caps[game], hands, cursor)
         if status == WAITING:
             waiting[count] = game
             count += 1
         elif status == FOUL or status == FULL:
-            cursor[1] = game
             return -status
     return count

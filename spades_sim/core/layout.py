@@ -246,7 +246,7 @@ TEAM_COUNTS: tuple[str, ...] = (
 #: What `GAME.accounts` holds for each team: `TEAM_COUNTS`, the sum of its contracts, its points by cause.
 ACCOUNTS: tuple[str, ...] = (*TEAM_COUNTS, "contract", *(cause.name.lower() for cause in Cause))
 
-#: One row per game. `accounts` is int64[team, ACCOUNTS].
+#: One row per game. `accounts` is int64[team, ACCOUNTS]; `out` has the bit of each team that a foul put out.
 GAME = np.dtype(
     (
         np.record,
@@ -255,6 +255,7 @@ GAME = np.dtype(
                 ("hands", np.int64),
                 ("winner", np.int64),
                 ("ending", np.int64),
+                ("out", np.int64),
                 ("score", np.int64, (MAX_TEAMS,)),
                 ("bags", np.int64, (MAX_TEAMS,)),
                 ("accounts", np.int64, (MAX_TEAMS, len(ACCOUNTS))),

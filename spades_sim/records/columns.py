@@ -13,11 +13,15 @@ PLAYER = text("strategy", "name of the strategy, all its seats together")
 POSITION = text("position", "place in the order of bidding, 1 = first bidder; `all` for every place")
 
 _OUTCOMES = (
-    count("games", "games", "games played"),
+    count("games", "games", "games played or forfeited"),
     count("wins", "games", "games won by a team of the strategy"),
     count("losses", "games", "games lost"),
     count("ties", "games", "games that a team of the strategy shared"),
     count("truncated", "games", "games stopped at the cap of hands: neither won, lost nor tied"),
+    count("fouls", "games", "games lost by a foul of the strategy, of which fouls.csv has a row each"),
+    count(
+        "unplayed", "games", "games not played because a foul forfeited the match: won or lost, and in no other number"
+    ),
 )
 _RESULT = (
     *estimate(
@@ -30,7 +34,8 @@ _RESULT = (
     *estimate(
         "margin_per_game",
         "points",
-        "final score of a team minus the mean of the other teams' scores; truncated games too",
+        "final score of a team minus the mean of the other teams' scores; truncated games too, and those that a foul "
+        "ended, with the scores after their last finished hand",
         "sum of the teams' margins / their number",
         PAIRS,
         "margin_",
@@ -54,7 +59,7 @@ _BESIDE = (
 )
 _SPEED = (
     number("points_per_hand", "points", "points of a team in a hand", "points / hands"),
-    number("hands_per_game", "hands", "length of a game", "hands / games"),
+    number("hands_per_game", "hands", "length of a game", "hands / games played"),
 )
 
 STANDINGS = File(
@@ -70,7 +75,6 @@ STANDINGS = File(
         ),
         STRATEGY,
         *_OUTCOMES,
-        count("fouls", "fouls", "answers that were refused"),
         *_RESULT,
         *_SPEED,
         *_BESIDE,
@@ -281,7 +285,7 @@ BAGS = File(
         count("hands", "hands", "hands of the strategy's teams; one with two of them counts twice"),
         count("bags", "bags", "bags taken"),
         *estimate("bags_per_hand", "bags", "bags of a team in a hand", "bags / hands", PAIRS, ""),
-        count("games", "games", "games of the strategy's teams; one with two of them counts twice"),
+        count("games", "games", "games that the strategy's teams played; one with two of them counts twice"),
         count("penalties", "penalties", "times the bag limit was reached"),
         number("penalties_per_game", "penalties", "penalties in a game", "penalties / games"),
         number("penalty_points_per_game", "points", "points lost to penalties in a game, 0 or below",
@@ -387,7 +391,9 @@ EFFECTS = File(
 _GAME_KEY = (
     VARIANT,
     count("match", "", "number of the match in the schedule, from 1"),
-    count("pair", "", "number of the pair, from 1; further matches of the same entrants go on counting"),
+    count(
+        "pair", "", "number of the pair, one above its deal number; further matches of the same entrants go on counting"
+    ),
     count("seating", "", "game of the pair, from 0: how far the teams are turned"),
     count("deal_number", "", "names the cards of the game"),
 )
@@ -402,7 +408,11 @@ GAMES = File(
         count("bags_{}", "bags", "bag counter of each entrant at the end", per="entrant"),
         count("hands", "hands", "hands played"),
         text("winner", "entrant that won; empty for a tie or a truncated game", optional=True),
-        text("ending", "why it ended: target, floor, max_hands, set_limit, boston, or truncated (at the cap of hands)"),
+        text(
+            "ending",
+            "why it ended: target, floor, max_hands, set_limit, boston, truncated (at the cap of hands), foul (a "
+            "strategy lost it), or forfeit (not played, because a foul in an earlier game forfeited the match)",
+        ),
     ),
 )
 HANDS = File(
@@ -420,6 +430,24 @@ HANDS = File(
         count("points_{}", "points", "points of each entrant in the hand", per="entrant"),
         count("score_{}", "points", "score of each entrant after the hand", per="entrant"),
         count("bags_{}", "bags", "bag counter of each entrant after the hand", per="entrant"),
+    ),
+)  # fmt: skip
+
+FOULS = File(
+    "fouls",
+    "foul, in schedule order",
+    (
+        *_GAME_KEY,
+        count("hand", "", "number of the hand in its game, from 1; it counts in no other file"),
+        count("trick", "", "number of the trick, from 1; 0 where no card was asked for"),
+        count("seat", "seat", "seat that fouled"),
+        PLAYER,
+        text("kind", "raised, wrong_type, illegal_bid (_card, _blind, _exchange, _keep, _nil_chance), timeout, budget, "
+              "memory, exited (the strategy ended the process), or crashed (it brought the process down)"),
+        text("decision", "what was asked for: blind, bid, exchange, keep, play or nil_chance"),
+        text("answer", "what was answered, where something was", optional=True),
+        text("reason", "what was wrong with it, and what was allowed"),
+        text("command", "plays the deal again"),
     ),
 )  # fmt: skip
 
@@ -441,4 +469,4 @@ SUMMARIES = (
     LEDGER,
     EFFECTS,
 )
-FILES: dict[str, File] = {file.name: file for file in (*SUMMARIES, GAMES, HANDS)}
+FILES: dict[str, File] = {file.name: file for file in (*SUMMARIES, GAMES, HANDS, FOULS)}

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from spades_sim.records.results import MatchResult
 from spades_sim.records.standings import Row
+from spades_sim.records.sums import OUTCOMES
 from spades_sim.stats.intervals import Estimate, quotient
 from spades_sim.stats.sequence import margin_sequence
 from spades_sim.tournament.formats import MeetingScore, Place
@@ -72,7 +73,7 @@ def _match_row(result: MatchResult, stop: StopRule) -> Row:
         "opponent": " / ".join(names[1:]) or names[0],
         "games": result.games,
         "pairs": sums.total("groups"),
-        **{name: sums.outcome(name) for name in ("wins", "losses", "ties", "truncated")},
+        **{name: sums.outcome(name) for name in OUTCOMES},
         "win_rate": quotient(evidence[0].win_rate.x, evidence[0].win_rate.y),
         "margin_per_game": margin.value,
         "margin_low": margin.low,

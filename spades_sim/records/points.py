@@ -50,7 +50,7 @@ def bag_rows(variant: str, results: Sequence[MatchResult]) -> list[Row]:
     """Return the rows of bags.csv for one variant."""
     rows = []
     for entrant, sums in entrant_sums(results).items():
-        games, hands = sums.total("team_games"), sums.total("contracts")
+        games, hands = sums.total("team_played"), sums.total("contracts")
         rows.append(
             {
                 "variant": variant,

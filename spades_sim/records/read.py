@@ -10,7 +10,7 @@ import pandas as pd
 
 from spades_sim.records.cells import read_name
 from spades_sim.records.column import Column, File, match_header
-from spades_sim.records.columns import GAMES, HANDS, SUMMARIES
+from spades_sim.records.columns import FOULS, GAMES, HANDS, SUMMARIES
 from spades_sim.records.folder import MANIFEST, ResultError
 
 _DTYPES: dict[str, Any] = {"text": "str", "integer": "int64", "number": "float64"}
@@ -113,14 +113,17 @@ def _read_parquet(path: Path) -> pd.DataFrame:
     return frame[list(columns)]
 
 
-def read_result(folder: Path | str, games: bool = False, hands: bool = False) -> dict[str, pd.DataFrame]:
+def read_result(
+    folder: Path | str, games: bool = False, hands: bool = False, fouls: bool = False
+) -> dict[str, pd.DataFrame]:
     """Read a result folder.
 
     Parameters
     ----------
     folder : Path or str
-    games, hands : bool
-        Whether to read games.csv and hands.csv or hands.parquet too, which have a row for every game or hand.
+    games, hands, fouls : bool
+        Whether to read games.csv, hands.csv or hands.parquet, and fouls.csv too, which have a row for every game, hand
+        or foul.
 
     Returns
     -------
@@ -135,7 +138,7 @@ def read_result(folder: Path | str, games: bool = False, hands: bool = False) ->
     """
     folder = Path(folder)
     read_manifest(folder)
-    files = [*SUMMARIES, *([GAMES] if games else [])]
+    files = [*SUMMARIES, *([GAMES] if games else []), *([FOULS] if fouls else [])]
     frames = {file.name: _read_file(folder / f"{file.name}.csv", file) for file in files}
     if hands:
         frames[HANDS.name] = _read_hands(folder)

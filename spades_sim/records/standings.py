@@ -23,7 +23,7 @@ def _result_cells(sums: EntrantSums, teams: int) -> Row:
     """Return the cells that standings and head-to-head share."""
     wins = sums.win_rate()
     margin = sums.margin(teams)
-    games, pairs = sums.total("games"), sums.total("groups")
+    games, played, pairs = sums.total("games"), sums.total("played"), sums.total("groups")
     even = quotient(sums.total("team_games"), teams * games)
     return {
         "games": games,
@@ -31,11 +31,11 @@ def _result_cells(sums: EntrantSums, teams: int) -> Row:
         **spread("win_rate", share_interval(wins)),
         **spread("margin_per_game", ratio_interval(margin), "margin_"),
         "points_per_hand": quotient(sums.total("points"), sums.total("contracts")),
-        "hands_per_game": quotient(sums.total("hands"), games),
+        "hands_per_game": quotient(sums.total("hands"), played),
         "pairs": pairs,
         "even_rate": even,
         "superiority": None if even is None else superiority(wins, even),
-        "pairing_factor": variance_factor(pairs, games, margin.x, int(sums.margin_squares[0]), margin.xx),
+        "pairing_factor": variance_factor(pairs, played, margin.x, int(sums.margin_squares[0]), margin.xx),
     }
 
 
@@ -96,7 +96,6 @@ def head_to_head_rows(variant: str, results: Sequence[MatchResult]) -> list[Row]
     rows = []
     for (name, opponent), sums in sorted(together.items(), key=lambda item: order.index(item[0][0])):
         cells = _result_cells(sums, teams)
-        del cells["fouls"]
         pairs = sums.pair_results[0].tolist() if teams == 2 else [None] * len(_PAIR_COLUMNS)
         cells.update(zip(_PAIR_COLUMNS, pairs, strict=True))
         rows.append({"variant": variant, "strategy": name, "opponent": opponent, **cells})

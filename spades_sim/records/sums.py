@@ -11,15 +11,18 @@ from spades_sim.core.layout import TEAM_COUNTS
 from spades_sim.stats.intervals import RatioSums
 
 #: Games of an entrant by what came of them.
-OUTCOMES = ("wins", "losses", "ties", "truncated", "fouls")
+OUTCOMES = ("wins", "losses", "ties", "truncated", "fouls", "unplayed")
 #: A game won is worth 60 shares and a tie of k teams 60 / k, which is whole for 2 to 6 teams.
 SHARES = 60
 #: What is added up over the games of a group (a pair); the products of every two of them are kept.
-#: `decided` are the games that were not truncated, `hands` their length all together, `team_games` the games once for
-#: each of the entrant's teams. The rest is added up over its teams: `margin` is ``(teams - 1) * own score - sum of the
+#: `decided` are the games that were not truncated, `played` those that were not forfeited before they began, `hands`
+#: the length of games all together, `team_games` and `team_played` the games once for each of the entrant's teams. The
+#: rest is added up over its teams: `margin` is ``(teams - 1) * own score - sum of the
 #: others' scores``, whole, and teams - 1 times what a reader expects.
-QUANTITIES = ("groups", "games", "decided", "hands", "team_games", "margin", "win_shares", *TEAM_COUNTS)
-_ONCE_A_GAME = slice(1, 4)
+QUANTITIES = (
+    "groups", "games", "decided", "played", "hands", "team_games", "team_played", "margin", "win_shares", *TEAM_COUNTS
+)  # fmt: skip
+_ONCE_A_GAME = slice(1, 5)
 INDEX = {name: place for place, name in enumerate(QUANTITIES)}
 
 
@@ -84,7 +87,7 @@ class EntrantSums:
 
     def margin(self, teams: int, entrant: int = 0) -> RatioSums:
         """Return the sums that judge the margin per game at a table of some teams."""
-        return self.ratio("margin", "team_games", entrant, teams - 1)
+        return self.ratio("margin", "team_played", entrant, teams - 1)
 
 
 def empty_sums(entrants: int) -> EntrantSums:
@@ -102,11 +105,15 @@ def _shares(games: Any, teams: int, tie: Tie) -> tuple[Any, Any]:
     """Return what each team got of each game, in `SHARES`, and which games were decided.
 
     Without a winner the game is a tie: of all teams under end.tie = draw, of those on top under shared (and play_on,
-    which ends no game without a winner).
+    which ends no game without a winner). After a foul it is shared by those on top among the teams that are not out.
     """
     score = games["score"][:, :teams]
     decided = games["ending"] != Ending.CAP
-    on_top = score == score.max(axis=1, keepdims=True) if tie != Tie.DRAW else np.ones_like(score, bool)
+    out = (games["out"][:, None] >> np.arange(teams)) & 1 > 0
+    ranked = np.where(out, np.iinfo(np.int64).min, score)
+    on_top = ranked == ranked.max(axis=1, keepdims=True)
+    if tie == Tie.DRAW:
+        on_top |= games["out"][:, None] == 0
     tied = SHARES // on_top.sum(axis=1, keepdims=True) * on_top
     won = SHARES * (games["winner"][:, None] == np.arange(teams))
     shares = np.where((games["winner"] >= 0)[:, None], won, tied)
@@ -132,24 +139,35 @@ def game_values(games: Any, rotations: Any, teams: int, tie: Tie, owner: Any) ->
     shares, decided = _shares(games, teams, tie)
     score = games["score"][:, :teams]
     by_team = np.zeros((len(games), teams, len(QUANTITIES)), np.int64)
+    played = games["ending"] != Ending.FORFEIT
     by_team[:, :, INDEX["team_games"]] = 1
+    by_team[:, :, INDEX["team_played"]] = played[:, None]
     by_team[:, :, INDEX["margin"]] = teams * score - score.sum(axis=1, keepdims=True)
     by_team[:, :, INDEX["win_shares"]] = shares
     by_team[:, :, len(QUANTITIES) - len(TEAM_COUNTS) :] = games["accounts"][:, :teams, : len(TEAM_COUNTS)]
     values = by_entrant(by_team, rotations, teams, owner)
-    once = np.stack([np.ones(len(games), np.int64), decided, games["hands"]], axis=1)
+    once = np.stack([np.ones(len(games), np.int64), decided, played, games["hands"]], axis=1)
     values[:, :, _ONCE_A_GAME] = once[:, None, :]
     return values
 
 
 def _outcomes(values: Any) -> Any:
-    """Count wins, losses, ties and truncated games by entrant; fouls are counted where they happen."""
+    """Count wins, losses, ties, truncated and unplayed games by entrant."""
     shares, played = values[:, :, INDEX["win_shares"]], values[:, :, INDEX["decided"]] > 0
     kinds = (played & (shares == SHARES), played & (shares == 0), played & (shares % SHARES > 0), ~played)
     counts = np.zeros((values.shape[1], len(OUTCOMES)), np.int64)
     for place, kind in enumerate(kinds):
         counts[:, place] = kind.sum(axis=0)
+    counts[:, OUTCOMES.index("unplayed")] = (values[:, :, INDEX["played"]] == 0).sum(axis=0)
     return counts
+
+
+def _fouls(games: Any, rotations: Any, teams: int, owner: Any) -> Any:
+    """Count the fouls of each entrant: one in each game that a foul ended."""
+    out = (games["out"][:, None] >> np.arange(teams)) & 1
+    ended = games["ending"] == Ending.FOUL
+    places = (out.argmax(axis=1) + rotations) % teams
+    return owner[places[ended]].sum(axis=0)
 
 
 def _pair_results(groups: Any) -> Any:
@@ -188,13 +206,16 @@ def group_sums(games: Any, rotations: Sequence[int] | Any, teams: int, tie: Tie,
     """
     if len(games) % teams:
         raise ValueError(f"{len(games)} games are no whole number of groups of {teams}")
+    rotations = np.asarray(rotations, np.int64)
     owner = owner_table(teams, owners)
     values = game_values(games, rotations, teams, tie, owner)
+    outcomes = _outcomes(values)
+    outcomes[:, OUTCOMES.index("fouls")] = _fouls(games, rotations, teams, owner)
     margin = values[:, :, INDEX["margin"]]
     groups = values.reshape(-1, teams, owner.shape[1], len(QUANTITIES)).sum(axis=1)
     groups[:, :, INDEX["groups"]] = 1
     return EntrantSums(
-        _outcomes(values),
+        outcomes,
         (margin * margin).sum(axis=0),
         _pair_results(groups) if teams == 2 else np.zeros((owner.shape[1], 5), np.int64),
         np.einsum("gek,gel->ekl", groups, groups),

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 from spades_sim.records.column import File, header
-from spades_sim.records.columns import FILES, GAMES
+from spades_sim.records.columns import FILES, FOULS, GAMES
 from spades_sim.records.folder import (
     JOURNAL,
     MANIFEST,
@@ -113,6 +113,8 @@ class ResultWriter:
                 self._journal = Journal(self.partial / JOURNAL)
                 games = text_bytes(",".join(header(GAMES, seats, entrants)) + "\n")
                 self._files.append(GrowingFile(self.partial / "games.csv", games))
+                fouls = text_bytes(",".join(header(FOULS, seats, entrants)) + "\n")
+                self._files.append(GrowingFile(self.partial / "fouls.csv", fouls))
                 if self._hands is not None:
                     self._files.append(GrowingFile(self.partial / self._hands.name, self._hands.head))
         except BaseException:
@@ -193,7 +195,9 @@ class ResultWriter:
         columns = hand_columns(head, first_deal, hands, seats, entrants) if wanted else None
         self.write_made((head.match, first_deal, len(games) // len(head.teams)), None, lines, columns)
 
-    def write_made(self, block: tuple[int, int, int], made: Any, lines: str, columns: Any = None) -> None:
+    def write_made(
+        self, block: tuple[int, int, int], made: Any, lines: str, columns: Any = None, fouls: str = ""
+    ) -> None:
         """Write a block that was digested elsewhere, and put it into the journal.
 
         Parameters
@@ -206,11 +210,13 @@ class ResultWriter:
             Of games.csv.
         columns : list of sequences
             Of hands, where they are wanted.
+        fouls : str
+            Lines of fouls.csv.
         """
         assert self._journal is not None, "the result is finished or abandoned"
         if not self._cut:
             self.go_on()
-        pieces = [text_bytes(lines)]
+        pieces = [text_bytes(lines), text_bytes(fouls)]
         if self._hands is not None:
             pieces.append(b"" if columns is None else self._hands.piece(columns))
         with self._writing():

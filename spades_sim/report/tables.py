@@ -90,12 +90,13 @@ def _elo(value: Any) -> str:
 
 
 def standings_table(frames: Mapping[str, pd.DataFrame]) -> Sheet:
-    """Make the table of who won, with ratings where more than two entrants met."""
+    """Make the table of who won, with ratings where more than two entrants met, and fouls where there were any."""
     standings, ratings = frames["standings"], frames["ratings"]
     rating_of = {row["strategy"]: row for _, row in ratings.iterrows()}
     # Where partners are mixed, teams are rated, and the standings rank their members.
     known = set(standings["strategy"]) <= rating_of.keys()
     rated = len(standings) > 2 and known and ratings["rating"].notna().any()
+    fouled = standings["fouls"].sum() > 0
     rows = []
     for _, row in standings.iterrows():
         rating = [plus_minus(rating_of[row["strategy"]], "rating", "rating_", _elo)] if rated else []
@@ -110,9 +111,11 @@ def standings_table(frames: Mapping[str, pd.DataFrame]) -> Sheet:
                 plus_minus(row, "win_rate", "win_rate_", percent_cell),
                 plus_minus(row, "margin_per_game", "margin_", _signed),
                 number_cell(row["hands_per_game"], 1),
+                *([f"{row['fouls']:,}"] if fouled else []),
             ]
         )
     heads = ["", "games", "won", "lost", "undecided", *(["Elo"] if rated else []), "win rate", "margin/game", "hands"]
+    heads += ["fouls"] if fouled else []
     few = (standings["margin_low"].isna() & (standings["pairs"] < 2)).any()
     notes = [
         *(

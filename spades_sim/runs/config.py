@@ -13,9 +13,11 @@ from spades_sim.rules.load import RulesError, load_rules
 from spades_sim.runs.format_config import StopConfig, make_format
 from spades_sim.runs.sweep import swept
 from spades_sim.shipped import shipped
+from spades_sim.strategy.limits import Limits
 from spades_sim.strategy.load import load_strategy
 from spades_sim.strategy.plugin import StrategyError
 from spades_sim.tournament.formats import Format, Kind, Tables
+from spades_sim.tournament.fouls import Policy
 from spades_sim.tournament.plan import Entrant, Match, Plan, Variant, first_matches, mix, unique_names
 from spades_sim.tournament.stopping import GAMES_AT_MOST, StopRule
 
@@ -54,6 +56,19 @@ class VariantConfig(_Table):
     set: dict[str, Any] = Field(default_factory=dict, description="rule keys changed on top of `rules`")
 
 
+class LimitsConfig(_Table):
+    """What strategies that are not shipped may take; beyond it they foul."""
+
+    decision_seconds: float = Field(10.0, gt=0, le=86_400, description="time for one decision")
+    game_seconds: float = Field(
+        0.0, ge=0, le=86_400, description="time of a strategy in Python for its decisions in a game; 0 = any"
+    )
+    decision_lines: int = Field(
+        0, ge=0, le=10**12, description="lines of Python that one decision may run, whatever the clock says; 0 = any"
+    )
+    memory_mb: int = Field(4096, ge=0, le=10**9, description="memory that a worker may take on top; 0 = any")
+
+
 class RunConfig(_Table):
     """A tournament.
 
@@ -80,6 +95,9 @@ class RunConfig(_Table):
     baseline: str | None = Field(None, description="variant that the others are set against; default: the first")
     hands: Literal["none", "csv", "parquet"] = Field("none", description="record every hand")
     hand_cap: int = Field(200, ge=1, le=100_000, description="hands after which a game is truncated")
+    first_deal: int = Field(0, ge=0, le=10**12, description="deal number of the first pair of every match")
+    on_foul: Policy = Field("forfeit_game", description="what a foul costs: the game, the rest of the match, the run")
+    limits: LimitsConfig = Field(default_factory=LimitsConfig, description="what a strategy may take")
     strategies: list[str] = Field(default_factory=list, description="folders to look strategies up in")
 
     @model_validator(mode="before")
@@ -291,6 +309,9 @@ def make_plan(config: RunConfig, source: str) -> Plan:
         format=form,
         stop=stop,
         baseline=config.baseline or "",
+        first_deal=config.first_deal,
+        on_foul=config.on_foul,
+        limits=Limits(**config.limits.model_dump()),
     )
 
 

@@ -22,10 +22,10 @@ from spades_sim.runs.check.position import Position, position_text, shown, size_
 from spades_sim.runs.check.shrink import shrink
 from spades_sim.runs.check.verdict import agreement, blindness, legality, respect, sameness
 from spades_sim.runs.check.wander import positions_of
-from spades_sim.strategy.host import HostedFoulError
 from spades_sim.strategy.load import one_line
 from spades_sim.strategy.plugin import Plugin, StrategyError
-from spades_sim.tournament.block import FoulError, make_table, play_block
+from spades_sim.tournament.block import make_table, play_block
+from spades_sim.tournament.fouls import Foul, describe
 from spades_sim.tournament.plan import Block, Entrant, Plan, Variant, round_robin
 
 #: Hands after which a game is stopped here.
@@ -196,8 +196,6 @@ def _told(question: Question, checked: Checked) -> Callable[[Position], str]:
     def fault(position: Position) -> str:
         try:
             return question(checked, position)
-        except HostedFoulError as error:
-            return error.reason
         except (Exception, SystemExit) as error:
             return f"{type(error).__name__}: {one_line(error)}"
 
@@ -275,23 +273,23 @@ def _whole_games(
         playing()
         plan = plan_against(player, "random", rules, pairs)
         for match in plan.matches:
-            try:
-                play_block(plan, Block(match, 0, pairs), make_table(plan, match))
-            except FoulError as error:
-                return _fouled(checked, name, error, plan, rules)
+            table = make_table(plan, match)
+            for foul in play_block(plan, Block(match, 0, pairs), table).fouls[:1]:
+                deal, rotation = divmod(foul.game, plan.seatings(match))
+                return _fouled(checked, name, foul, describe(table, match, rotation, deal, foul), deal, plan, rules)
     played = len(presets) if most else 2
     return Finding(name, detail=f"{played} rule sets, {2 * pairs} games each against random")
 
 
-def _fouled(checked: Checked, name: str, error: FoulError, plan: Plan, rules: str) -> Finding:
+def _fouled(checked: Checked, name: str, foul: Foul, text: str, deal: int, plan: Plan, rules: str) -> Finding:
     """Show a foul of a whole game: the position where asking again repeats it, else the games."""
-    settings = f"--rules {rules} --seed {plan.seed} --set hand_cap={CAP} --games {2 * plan.pairs}"
+    settings = f"--rules {rules} --seed {plan.seed} --set hand_cap={CAP} --set first_deal={deal} --games 2"
     duel = f"spades-sim duel {shlex.quote(checked.player.spec)} random {settings}"
     defaults = tuple(parameter.default for parameter in checked.plugin.parameters)
-    position = tidy(rules, np.frombuffer(error.state, np.int64), defaults)
+    position = tidy(rules, np.frombuffer(foul.state, np.int64), defaults)
     fails = _told(legality, checked)
     if DECISIONS[position.decision] not in checked.decides or not fails(position):
-        return Finding(name, str(error), repeat=duel)
+        return Finding(name, text, repeat=duel)
     case = shrink(checked, position, fails)
     return Finding(name, f"{DECISIONS[case.decision]}: {fails(case)}", "", shown(case), command_for(checked, [case]))
 
@@ -301,14 +299,11 @@ def _leaks(player: str) -> str:
     plan = plan_against(player, "random", "cardgames_io", 6)
     match = plan.matches[0]
     table = make_table(plan, match)
-    try:
-        together = play_block(plan, Block(match, 0, 6), table).games
-        for pair in reversed(range(6)):
-            alone = play_block(plan, Block(match, pair, 1), table).games
-            if alone.tobytes() != together[2 * pair : 2 * pair + 2].tobytes():
-                return f"deal number {pair} of cardgames_io ends otherwise when it is played alone"
-    except FoulError as error:
-        return str(error)
+    together = play_block(plan, Block(match, 0, 6), table).games
+    for pair in reversed(range(6)):
+        alone = play_block(plan, Block(match, pair, 1), table).games
+        if alone.tobytes() != together[2 * pair : 2 * pair + 2].tobytes():
+            return f"deal number {pair} of cardgames_io ends otherwise when it is played alone"
     return ""
 
 

@@ -12,9 +12,10 @@ import numpy as np
 
 import spades_sim
 from spades_sim.records.results import MatchResult
+from spades_sim.records.sums import OUTCOMES
 from spades_sim.runs.config import RunConfig
 from spades_sim.strategy.load import load_strategy
-from spades_sim.tournament.plan import Plan
+from spades_sim.tournament.plan import Block, Plan
 
 #: Options that do not change the results, and how many words each takes; the command that repeats a run needs none.
 _IDLE = {
@@ -47,7 +48,12 @@ def command_of(arguments: Sequence[str]) -> str:
 
 
 def manifest_of(
-    config: RunConfig, plan: Plan, ordered: Sequence[MatchResult], command: str, changes: Sequence[str] = ()
+    config: RunConfig,
+    plan: Plan,
+    ordered: Sequence[MatchResult],
+    command: str,
+    changes: Sequence[str] = (),
+    lost: Sequence[tuple[Block, str]] = (),
 ) -> dict[str, Any]:
     """Describe a run that is over: its config, hashes, counts, versions and the command that repeats it.
 
@@ -72,7 +78,11 @@ def manifest_of(
             "games": sum(result.games for result in ordered),
             "hands": sum(result.hands for result in ordered),
         },
-        "fouls": 0,
+        "fouls": sum(int(result.sums.outcomes[:, OUTCOMES.index("fouls")].sum()) for result in ordered),
+        "blocks_lost": [
+            {"match": block.match.index + 1, "first_deal": block.first_pair, "pairs": block.pairs, "reason": reason}
+            for block, reason in lost
+        ],
         "command": command,
         **({"changed_while_stopped": list(changes)} if changes else {}),
         "versions": {

@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from spades_sim.records.fouls import foul_lines
 from spades_sim.records.games import game_lines, hand_columns
 from spades_sim.records.matches import evidence_of, running_margin
-from spades_sim.records.results import MatchResult, count_block, match_head
+from spades_sim.records.results import MatchResult, count_block, empty_result, match_head
 from spades_sim.records.write import ResultWriter
+from spades_sim.runs.fouls import Referee, repeat_command
 from spades_sim.runs.schedule import Schedule
-from spades_sim.tournament.block import BlockResult, Table
+from spades_sim.tournament.block import BlockResult, Table, make_table, play_block
+from spades_sim.tournament.crew import Lost
+from spades_sim.tournament.fouls import describe
 from spades_sim.tournament.plan import Block, Plan
 from spades_sim.tournament.stopping import StopRule, verdict_of
 from spades_sim.tournament.workers import Pool, open_pool
@@ -63,21 +67,46 @@ class Nobody:
 
 @dataclass(frozen=True)
 class DigestedBlock:
-    """What is kept of a block: its lines and columns ready to be written, and its counts."""
+    """What is kept of a block: its lines and columns ready to be written, and its counts.
+
+    Attributes
+    ----------
+    games : int
+    lines, fouls : str
+        Lines of games.csv and fouls.csv.
+    hands
+        Columns of the hands, or None.
+    result : MatchResult
+    fouler : int or None
+        Place in the match of the entrant that fouled first.
+    foul : str
+        The first foul in a line.
+    """
 
     games: int
     lines: str
+    fouls: str
     hands: Any
     result: MatchResult
+    fouler: int | None
+    foul: str
 
 
 def digest_block(plan: Plan, table: Table, result: BlockResult, seats: int, entrants: int) -> DigestedBlock:
     """Make of a block what is written and counted, in the process that played it."""
-    head = match_head(plan, result.block.match, table)
+    match = result.block.match
+    head = match_head(plan, match, table)
     first = result.block.first_pair
     hands = hand_columns(head, first, result.hands, seats, entrants) if len(result.hands) else None
     lines = game_lines(head, first, result.games, entrants)
-    return DigestedBlock(len(result.games), lines, hands, count_block(head, result))
+    fouls, fouler, text = "", None, ""
+    if result.fouls:
+        command, foul = repeat_command(plan, match), result.fouls[0]
+        deal, rotation = first + foul.game // len(head.teams), foul.game % len(head.teams)
+        fouls = foul_lines(head, first, result.fouls, command)
+        fouler = table.slot_entrants[foul.slot]
+        text = f"{describe(table, match, rotation, deal, foul)}; to repeat it: {command(deal)}"
+    return DigestedBlock(len(result.games), lines, fouls, hands, count_block(head, result), fouler, text)
 
 
 def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Schedule:
@@ -101,6 +130,11 @@ def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Sche
     -------
     Schedule
         With the results of all matches.
+
+    Raises
+    ------
+    FoulError
+        Where a strategy fouls and the plan stops at a foul.
     """
     schedule = Schedule(plan)
     done = kept = 0
@@ -108,17 +142,28 @@ def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Sche
     watch.update(Progress(0, total, ""))
     seats, entrants = writer.shape
     digest = functools.partial(digest_block, seats=seats, entrants=entrants)
+    referee = Referee(plan)
     with open_pool(plan, jobs, digest) as pool:
         for blocks in schedule.rounds():
-            for block, made, recalled in _played(pool, blocks, writer, watch):
+            for block, made, recalled in _played(pool, referee.ahead(blocks), writer, watch):
                 if not schedule.wants(block):
                     continue
+                if isinstance(made, Lost):
+                    schedule.lost.append((block, made.reason))
+                    schedule.take(block, _nothing(plan, block))
+                    continue
+                other = None if recalled else referee.overtaken(block)
+                if other is not None:
+                    table = make_table(plan, block.match)
+                    made = digest(plan, table, play_block(plan, other, table))
+                referee.judge(block, made.fouler, made.foul)
                 so_far = schedule.take(block, made.result)
                 done += made.games
                 if recalled:
                     kept = done
                     continue
-                writer.write_made(_key(block), replace(made, lines="", hands=None), made.lines, made.hands)
+                counts = replace(made, lines="", fouls="", hands=None)
+                writer.write_made(_key(block), counts, made.lines, made.hands, made.fouls)
                 watch.update(Progress(done, total, _headline(so_far, plan.stop), kept))
     return schedule
 
@@ -129,7 +174,7 @@ def _key(block: Block) -> tuple[int, int, int]:
 
 def _played(
     pool: Pool, blocks: Iterator[Block], writer: ResultWriter, watch: Watch
-) -> Iterator[tuple[Block, DigestedBlock, bool]]:
+) -> Iterator[tuple[Block, DigestedBlock | Lost, bool]]:
     """Yield the blocks that a stopped run has kept, then play the others; tell for each whether it was kept.
 
     The schedule takes the blocks that were kept just as it did then, so it is led to the same blocks again.
@@ -147,7 +192,12 @@ def _played(
         yield block, made, False
 
 
-def without_prints(pool: Pool, blocks: Iterator[Block]) -> Iterator[tuple[Block, DigestedBlock]]:
+def _nothing(plan: Plan, block: Block) -> MatchResult:
+    """Return the counts of a block that is lost."""
+    return empty_result(match_head(plan, block.match, make_table(plan, block.match)))
+
+
+def without_prints(pool: Pool, blocks: Iterator[Block]) -> Iterator[tuple[Block, DigestedBlock | Lost]]:
     """Play blocks with stdout turned to stderr, so that what a strategy prints is not taken for a result."""
     played = pool.play(blocks)
     while True:

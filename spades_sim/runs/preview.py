@@ -9,6 +9,7 @@ from spades_sim.records.games import hand_lines
 from spades_sim.records.matches import evidence_of
 from spades_sim.records.results import MatchResult
 from spades_sim.runs.playing import DigestedBlock, digest_block, without_prints
+from spades_sim.tournament.crew import Lost
 from spades_sim.tournament.formats import rounds_of
 from spades_sim.tournament.plan import Block, Match, Plan
 from spades_sim.tournament.stopping import pairs_needed
@@ -130,4 +131,6 @@ def _samples(plan: Plan) -> Iterator[Sample]:
 def _time(pool: Pool, block: Block) -> tuple[DigestedBlock, float]:
     start = time.perf_counter()
     ((_, made),) = list(without_prints(pool, iter([block])))
+    if isinstance(made, Lost):
+        raise RuntimeError(f"the process that measured the speed died: {made.reason}")
     return made, time.perf_counter() - start

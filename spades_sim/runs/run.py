@@ -12,6 +12,7 @@ from typing import Any
 import pandas as pd
 
 from spades_sim.jit import PLAIN, cache_root, core_key
+from spades_sim.records.columns import FOULS
 from spades_sim.records.folder import resume_command
 from spades_sim.records.read import read_result
 from spades_sim.records.write import ResultWriter
@@ -20,6 +21,7 @@ from spades_sim.runs.config import RunConfig, load_config, make_plan, parse_conf
 from spades_sim.runs.manifest import command_of, manifest_of
 from spades_sim.runs.playing import Nobody, Watch, play_plan
 from spades_sim.shipped import shipped
+from spades_sim.tournament.crew import TRIES
 from spades_sim.tournament.plan import Plan
 from spades_sim.tournament.workers import available_cores, prepare
 
@@ -48,6 +50,21 @@ class Result:
         if name.startswith("_") or name not in self.frames:
             raise AttributeError(name)
         return self.frames[name]
+
+    def warnings(self) -> list[str]:
+        """Return what a user should know beside the numbers: who fouled how often, a line each."""
+        path = self.folder / f"{FOULS.name}.csv"
+        totals = self.frames["standings"].groupby("strategy", sort=False)[["fouls", "games"]].sum()
+        fouls_of = [
+            f'"{name}" fouled in {fouls:,} of {games:,} games, which are lost: see {path}'
+            for name, (fouls, games) in zip(totals.index, totals.to_numpy().tolist(), strict=True)
+            if fouls
+        ]
+        return fouls_of + [
+            f"match {block['match']}: {block['pairs']} pairs from deal number {block['first_deal']} could not be "
+            f"played: the process that played them died {TRIES} times ({block['reason']})"
+            for block in self.manifest["blocks_lost"]
+        ]
 
     def as_json(self) -> dict[str, Any]:
         """Return the folder, the manifest and the summary files as one object for JSON."""
@@ -94,7 +111,7 @@ def run(
     ConfigError, RulesError, StrategyError, ResultError
         What the user can mend, a line each.
     FoulError
-        Where a strategy gives an answer that is refused.
+        Where a strategy fouls and the config says ``on_foul = "stop"``.
     """
     if isinstance(config, (str, Path)):
         config, source = load_config(str(config))
@@ -155,7 +172,7 @@ def play_into(
         try:
             _compile(plan, watch)
             schedule = play_plan(plan, jobs, writer, watch)
-            manifest = manifest_of(config, plan, schedule.ordered(), head["command"], head["changes"])
+            manifest = manifest_of(config, plan, schedule.ordered(), head["command"], head["changes"], schedule.lost)
             writer.finish(schedule.ordered(), manifest, schedule.course())
         except BaseException as error:
             if writer.keeps:

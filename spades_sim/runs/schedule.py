@@ -19,10 +19,16 @@ class Schedule:
     ----------
     results : dict of int to MatchResult
         By index of the match.
+    left_out : int
+        Games that will not be played, because their match has stopped.
+    lost : list of (Block, str)
+        Blocks that could not be played, and why.
     """
 
     def __init__(self, plan: Plan) -> None:
         self.results: dict[int, MatchResult] = {}
+        self.left_out = 0
+        self.lost: list[tuple[Block, str]] = []
         self._plan = plan
         self._matches: list[Match] = []
         self._stopped: set[int] = set()

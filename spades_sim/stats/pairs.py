@@ -100,9 +100,9 @@ def variance_factor(pairs: int, games: int, total: int, game_squares: int, pair_
     Returns
     -------
     float or None
-        Above 1 where pairing helped; None below 2 pairs or where the pairs show no spread.
+        Above 1 where pairing helped; None below 2 pairs or games, or where the pairs show no spread.
     """
-    if pairs < 2:
+    if pairs < 2 or games < 2:
         return None
     # Each is the variance of the sum of all margins: n times the variance of one, estimated from n of them.
     paired = (pairs * pair_squares - total * total) / (pairs - 1)

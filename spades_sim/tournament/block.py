@@ -6,9 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from spades_sim.cards import cards_text
 from spades_sim.core.codes import (
-    BLIND_NIL,
     DECISIONS,
     DONE,
     FOUL,
@@ -16,38 +14,24 @@ from spades_sim.core.codes import (
     HOSTED,
     MAX_PARAMETERS,
     MAX_SEATS,
-    NIL,
-    SURE,
-    FoulKind,
+    Ending,
 )
 from spades_sim.core.games import play_in_step, play_in_turn
-from spades_sim.core.layout import ALL_DECISIONS, GAME, HAND, STATE, STATE_WORDS, TABLE
+from spades_sim.core.layout import ALL_DECISIONS, GAME, HAND, STATE_WORDS, TABLE
 from spades_sim.core.machine import start_game
 from spades_sim.core.tally import Tallies, add_ledger, empty_tallies
 from spades_sim.jit import PLAIN
 from spades_sim.rules.numbers import rules_record
 from spades_sim.rules.schema import Rules
-from spades_sim.strategy.host import Host, HostedFoulError, explain_raise
+from spades_sim.strategy.host import Host
 from spades_sim.strategy.machine_code import address_of
 from spades_sim.strategy.plugin import STATED, Strategy
+from spades_sim.tournament.board import IN_STEP, IN_TURN, Board
+from spades_sim.tournament.fouls import Foul, forfeit, no_answer, refused_answer
 from spades_sim.tournament.plan import Block, Match, Plan, players_of
 
 #: Rows of the buffer that hands are recorded into.
 HAND_ROWS = 4096
-
-
-class FoulError(RuntimeError):
-    """A strategy fouled; the text names strategy, rule set, deal number, hand, seat, decision and answer.
-
-    Attributes
-    ----------
-    state : bytes
-        The record STATE of the game, with the question still in it.
-    """
-
-    def __init__(self, text: str, state: bytes = b"") -> None:
-        super().__init__(text)
-        self.state = state
 
 
 @dataclass
@@ -62,12 +46,15 @@ class BlockResult:
         Pair by pair, the seatings of a pair next to each other.
     hands : HAND[...]
         Empty unless hands are recorded; `game` counts from the start of the block.
+    fouls : tuple of Foul
+        In the order of the games, at most one a game.
     """
 
     block: Block
     tallies: Tallies
     games: Any
     hands: Any
+    fouls: tuple[Foul, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,20 +130,62 @@ def fill_table(strategies: Sequence[Strategy]) -> tuple[Any, bool]:
     return table, hosted
 
 
-def play_block(plan: Plan, block: Block, table: Table, host: Host | None = None) -> BlockResult:
-    """Play a block.
+@dataclass
+class _Games:
+    """Games that are being played.
 
-    Parameters
+    Attributes
     ----------
-    plan, block, table
-    host : Host, optional
-        Who answers for seats that live in Python; made from the table when left out.
-
-    Raises
-    ------
-    FoulError
-        Where a strategy commits a foul.
+    plan, match, table
+    deals : int64[games, 2]
+        Deal number and rotation.
+    caps : int64[games]
+        Hands after which each game is stopped.
+    rows : GAME[games]
+        A game whose row has an ending is not played.
+    tallies : Tallies
+    buffer : _HandBuffer
+    fouls : list of Foul
     """
+
+    plan: Plan
+    match: Match
+    table: Table
+    deals: Any
+    caps: Any
+    rows: Any
+    tallies: Tallies
+    buffer: "_HandBuffer"
+    fouls: list[Foul]
+
+    def stop_at(self, foul: Foul) -> None:
+        """Play the game of a foul that is known already up to the hand before it."""
+        self.caps[foul.game] = foul.hand - 1
+        if foul.hand == 1:
+            self.rows[foul.game].ending = Ending.FOUL
+
+    def settle(self, foul: Foul) -> None:
+        """Close the game of a foul with the scores that are in its row."""
+        rotation, place = int(self.deals[foul.game, 1]), self.table.slot_entrants[foul.slot]
+        forfeit(self.table, self.match, self.rows[foul.game], rotation, place, Ending.FOUL)
+        self.fouls.append(foul)
+
+    def break_off(self, foul: Foul, state: Any) -> None:
+        """Close the game of a foul where it stands; the hand that was being played counts nowhere."""
+        row = self.rows[foul.game]
+        row.hands = foul.hand - 1
+        row.score, row.bags = state.score, state.bags
+        state.running = 0
+        self.settle(foul)
+
+    def leave_out(self, first: int, place: int) -> None:
+        """Close all games from one on without playing them: the entrant at a place of the match has forfeited them."""
+        for game in range(first, len(self.rows)):
+            rotation = int(self.deals[game, 1])
+            forfeit(self.table, self.match, self.rows[game], rotation, place, Ending.FORFEIT)
+
+
+def _make_games(plan: Plan, block: Block, table: Table) -> _Games:
     rules = table.rules
     seatings = len(rules.table.teams)
     games = block.pairs * seatings
@@ -166,13 +195,65 @@ def play_block(plan: Plan, block: Block, table: Table, host: Host | None = None)
     largest = max(len(team) for team in rules.table.teams) * rules.deal.hand_size
     tallies = empty_tallies(len(table.strategies), seatings, rules.table.players, rules.deal.hand_size, largest)
     rows = np.zeros(games, GAME).view(np.recarray)
-    if table.hosted:
-        answers = host or Host(table.strategies, table.record)
-        hands = _play_hosted(plan, table, deals, tallies, rows, answers)
+    caps = np.full(games, plan.cap, np.int64)
+    return _Games(plan, block.match, table, deals, caps, rows, tallies, _HandBuffer(plan.record_hands), [])
+
+
+def play_block(
+    plan: Plan,
+    block: Block,
+    table: Table,
+    host: Host | None = None,
+    known: Sequence[Foul] = (),
+    board: Board | None = None,
+) -> BlockResult:
+    """Play a block.
+
+    A foul costs the game that it is committed in, and under the policy ``forfeit_match`` all later games of the block,
+    too. Then what was played of them is given up and the block is played once more up to the foul.
+
+    Parameters
+    ----------
+    plan, block, table
+    host : Host, optional
+        Who answers for seats that live in Python; made from the table when left out.
+    known : sequence of Foul
+        Fouls of the block that are known already because they brought down the process that played it; the strategies
+        are not asked again.
+    board : Board, optional
+        Where to lay open what is being played.
+    """
+    games = _make_games(plan, block, table)
+    board = board or Board(max(1, len(games.rows)))
+    if block.forfeited_by is not None:
+        games.leave_out(0, block.forfeited_by)
+        return BlockResult(block, games.tallies, games.rows, games.buffer.all_rows())
+    whole_match = plan.on_foul == "forfeit_match"
+    known = sorted(known, key=lambda foul: foul.game)[: 1 if whole_match else None]
+    hands = _play(games, known, host, board)
+    if whole_match and games.fouls and games.fouls[0] not in known:
+        first = games.fouls[:1]
+        games = _make_games(plan, block, table)
+        hands = _play(games, first, host, board)
+    add_ledger(games.tallies, games.rows["accounts"], games.deals[:, 1], len(table.rules.table.teams))
+    return BlockResult(block, games.tallies, games.rows, hands, tuple(games.fouls))
+
+
+def _play(games: _Games, known: Sequence[Foul], host: Host | None, board: Board) -> Any:
+    """Play games, those of known fouls up to them; return their hands."""
+    for foul in known:
+        games.stop_at(foul)
+    if known and games.plan.on_foul == "forfeit_match":
+        games.leave_out(known[0].game + 1, games.table.slot_entrants[known[0].slot])
+    if games.table.hosted:
+        _play_hosted(games, host or Host(games.table.strategies, games.table.record), board)
     else:
-        hands = _play_compiled(plan, table, deals, tallies, rows)
-    add_ledger(tallies, rows["accounts"], deals[:, 1], seatings)
-    return BlockResult(block, tallies, rows, hands)
+        _play_compiled(games, board)
+    board.rest()
+    for foul in known:
+        games.settle(foul)
+    games.fouls.sort(key=lambda foul: foul.game)
+    return games.buffer.all_rows()
 
 
 class _HandBuffer:
@@ -180,105 +261,58 @@ class _HandBuffer:
 
     def __init__(self, wanted: bool) -> None:
         self.rows = np.zeros(HAND_ROWS if wanted else 0, HAND).view(np.recarray)
-        self.cursor = np.zeros(2, np.int64)
         self._full: list[Any] = []
 
-    def flush(self) -> None:
-        """Put the rows in use aside and start over."""
-        self._full.append(np.array(self.rows[: self.cursor[0]]))
-        self.cursor[0] = 0
+    def flush(self, cursor: Any) -> None:
+        """Put the rows in use aside and start over. The cursor is modified in place."""
+        self._full.append(np.array(self.rows[: cursor[0]]))
+        cursor[0] = 0
 
     def all_rows(self) -> Any:
-        """Return every row, ordered by game and hand."""
-        self.flush()
+        """Return every row that was put aside, ordered by game and hand."""
         rows = np.concatenate(self._full) if self._full else np.array(self.rows[:0])
         return rows[np.lexsort((rows["hand"], rows["game"]))]
 
 
-def _play_compiled(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: Any) -> Any:
-    """Play games one after the other inside the core; return their hands."""
-    state = np.zeros(1, STATE).view(np.recarray)[0]
-    buffer = _HandBuffer(plan.record_hands)
+def _play_compiled(games: _Games, board: Board) -> None:
+    """Play games one after the other inside the core."""
+    table, plan, buffer, cursor = games.table, games.plan, games.buffer, board.cursor
+    state = board.states(1, IN_TURN)[0]
     while True:
         status = play_in_turn(
-            state, table.record, table.table, tallies, rows, deals, table.lineups, plan.seed, plan.cap,
-            buffer.rows, buffer.cursor,
+            state, table.record, table.table, games.tallies, games.rows, games.deals, table.lineups, plan.seed,
+            games.caps, buffer.rows, cursor,
         )  # fmt: skip
         if status == FOUL:
-            raise FoulError(_describe(table, state), state.tobytes())
+            games.break_off(refused_answer(table, state, int(cursor[1])), state)
+        else:
+            buffer.flush(cursor)
         if status == DONE:
-            return buffer.all_rows()
-        buffer.flush()
+            return
 
 
-def _play_hosted(plan: Plan, table: Table, deals: Any, tallies: Tallies, rows: Any, host: Host) -> Any:
-    """Play games in step, answering for the seats that live in Python; return their hands."""
-    states = np.zeros(len(rows), STATE).view(np.recarray)
+def _play_hosted(games: _Games, host: Host, board: Board) -> None:
+    """Play games in step, answering for the seats that live in Python."""
+    table, plan, buffer, rows, cursor = games.table, games.plan, games.buffer, games.rows, board.cursor
+    states = board.states(len(rows), IN_STEP)
     words = states.view(np.int64, np.ndarray).reshape(len(rows), STATE_WORDS)
-    states["slots"][:, : table.lineups.shape[1]] = table.lineups[deals[:, 1]]
-    for state, (deal_number, rotation) in zip(states, deals.tolist(), strict=True):
-        start_game(state, table.record, plan.seed, deal_number, rotation)
-    buffer = _HandBuffer(plan.record_hands)
+    for game in np.flatnonzero(rows["ending"] == Ending.NONE).tolist():
+        deal_number, rotation = games.deals[game].tolist()
+        states[game].slots[: table.lineups.shape[1]] = table.lineups[rotation]
+        start_game(states[game], table.record, plan.seed, deal_number, rotation)
     waiting = np.zeros(len(rows), np.int64)
     while True:
         count = play_in_step(
-            states, table.record, table.table, tallies, rows, plan.cap, buffer.rows, buffer.cursor, waiting
+            states, table.record, table.table, games.tallies, rows, games.caps, buffer.rows, cursor, waiting
         )
+        if count == 0:
+            buffer.flush(cursor)
+            return
         if count == -FOUL:
-            state = states[buffer.cursor[1]]
-            raise FoulError(_describe(table, state), state.tobytes())
-        if count == -FULL:
-            buffer.flush()
-        elif count == 0:
-            return buffer.all_rows()
+            game = int(cursor[1])
+            games.break_off(refused_answer(table, states[game], game), states[game])
+        elif count == -FULL:
+            buffer.flush(cursor)
         else:
-            try:
-                host.answer(words, waiting[:count])
-            except HostedFoulError as foul:
-                state = states[foul.game]
-                raise FoulError(_describe(table, state, foul.reason), state.tobytes()) from foul
-
-
-def answer_text(state: Any, rules: Rules) -> str:
-    """Write a refused answer the way a player would say it."""
-    answer, decision = int(state.foul_answer), DECISIONS[int(state.decision)]
-    if decision in ("bid", "blind"):
-        return {NIL: "nil", BLIND_NIL: "blind nil"}.get(answer, str(answer))
-    if decision == "exchange" and answer >= 0:
-        return " ".join(cards_text(answer, rules.deck.high_trumps)) or "no card"
-    if decision != "play":
-        return str(answer)
-    if 0 <= answer <= 62:
-        return f"{cards_text(1 << answer, rules.deck.high_trumps)[0]} (number {answer})"
-    return f"{answer}, which is no card's number"
-
-
-def legal_text(state: Any, rules: Rules) -> str:
-    """Write what would have been a legal answer."""
-    legal, decision = int(state.legal), DECISIONS[int(state.decision)]
-    if decision in ("bid", "blind"):
-        names = {NIL: "nil", BLIND_NIL: "blind nil"}
-        return ", ".join(names.get(bid, str(bid)) for bid in range(63) if legal >> bid & 1)
-    if decision == "exchange":
-        return f"{int(state.to_pass)} cards of " + " ".join(cards_text(legal, rules.deck.high_trumps))
-    if decision == "keep":
-        return "0 or 1"
-    if decision == STATED:
-        return f"a whole number of percent from 0 to {SURE}"
-    return " ".join(cards_text(legal, rules.deck.high_trumps))
-
-
-def _describe(table: Table, state: Any, reason: str = "") -> str:
-    """Name a foul: who, where in the game, what was answered and what was allowed."""
-    strategy = table.strategies[int(state.slots[state.seat])]
-    decision = DECISIONS[int(state.decision)]
-    if not reason and int(state.foul) == FoulKind.RAISED:
-        reason = explain_raise(strategy, table.record, state)
-    if not reason:
-        what = "card" if decision == "play" else decision
-        reason = f"illegal {what} {answer_text(state, table.rules)}; legal: {legal_text(state, table.rules)}"
-    return (
-        f'strategy "{strategy.spec}" fouled in {decision}: {reason} (rules {table.rules.name}, deal number '
-        f"{int(state.deal_number)}, hand {int(state.hand_number)}, trick {int(state.trick_number) + 1}, "
-        f"seat {int(state.seat)})"
-    )
+            for foul in host.answer(words, waiting[:count]):
+                games.break_off(no_answer(states[foul.game], foul), states[foul.game])

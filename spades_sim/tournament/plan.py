@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from spades_sim.rules.schema import Rules
+from spades_sim.strategy.limits import Limits
 from spades_sim.strategy.load import load_strategy
 from spades_sim.strategy.plugin import Strategy
 from spades_sim.tournament.formats import Format, Meeting, MeetingScore, Tables, all_meetings, meetings_of, next_round
@@ -73,11 +74,15 @@ class Match:
 
 @dataclass(frozen=True)
 class Block:
-    """Some pairs of a match: deal numbers ``first_pair .. first_pair + pairs - 1``, each in every seating."""
+    """Some pairs of a match: deal numbers ``first_pair .. first_pair + pairs - 1``, each in every seating.
+
+    `forfeited_by` is the place in the match of an entrant that fouled before, where that forfeits these games, too.
+    """
 
     match: Match
     first_pair: int
     pairs: int
+    forfeited_by: int | None = None
 
 
 @dataclass(frozen=True)
@@ -103,6 +108,12 @@ class Plan:
         When a match stops before it has played all its games.
     baseline : str
         Name of the variant that the others are set against; none stands for the first one.
+    first_deal : int
+        Deal number of the first pair of every match.
+    on_foul : str
+        What a foul costs (`tournament.fouls.Policy`).
+    limits : Limits
+        What strategies that are not shipped may take.
     """
 
     seed: int
@@ -116,6 +127,9 @@ class Plan:
     format: Format = field(default_factory=Format)
     stop: StopRule = field(default_factory=StopRule)
     baseline: str = ""
+    first_deal: int = 0
+    on_foul: str = "forfeit_game"
+    limits: Limits = field(default_factory=Limits)
 
     def seatings(self, match: Match) -> int:
         """Return how many games a pair of a match has: one for each way to turn the teams."""
@@ -149,7 +163,7 @@ class Plan:
         """Cut matches into blocks, in schedule order."""
         for match in matches:
             size = self.block_pairs(match)
-            start = match.shift * self.pairs
+            start = self.first_deal + match.shift * self.pairs
             for first in range(0, self.pairs, size):
                 yield Block(match, start + first, min(size, self.pairs - first))
 

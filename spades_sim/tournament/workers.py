@@ -1,71 +1,31 @@
-"""Play blocks in this process or in several, and give their results back in the order in which they were asked for."""
+"""Play blocks in this process or in several, and give their results back in the order in which they were asked for.
+
+Shipped strategies are tested, so they are played in this process where one is enough. Whatever else takes part is
+played in processes of its own: a strategy that hangs is ended with its worker, one that brings the worker down is known
+from the worker's board, and either way the block is played again without asking it for that decision. Fresh processes
+keep matches apart: no strategy finds what another one, or an earlier match, has left behind.
+"""
 
 import multiprocessing
 import os
-import signal
 import sys
-import threading
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Protocol
 
-from spades_sim.tournament.block import BlockResult, Table, make_table, play_block
-from spades_sim.tournament.plan import Block, Match, Plan
-
-#: Blocks that may be under way or wait for their turn, per worker.
-AHEAD = 4
-
-#: What a worker makes of a block before it hands it over, so that the parent has little left to do.
-Digest = Callable[[Plan, Table, BlockResult], Any]
-
-_plan: Plan | None = None
-_digest: Digest | None = None
-_tables: dict[int, Table] = {}
+from spades_sim.jit import PACKAGE
+from spades_sim.shipped import shipped
+from spades_sim.tournament.block import make_table, play_block
+from spades_sim.tournament.crew import Crew
+from spades_sim.tournament.plan import Block, Match, Plan, players_of
+from spades_sim.tournament.worker import Digest, Tables
 
 
 def available_cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _table_of(plan: Plan, match: Match) -> Table:
-    if match.index not in _tables:
-        _tables.clear()
-        _tables[match.index] = make_table(plan, match)
-    return _tables[match.index]
-
-
-def _start_worker(plan: Plan, digest: Digest | None) -> None:
-    global _plan, _digest
-    _plan, _digest = plan, digest
-    _tables.clear()
-
-
-def _start_process(plan: Plan, digest: Digest | None) -> None:
-    """Start a worker: Ctrl-C and SIGTERM are the parent's to handle, and what a strategy prints is no result."""
-    for asked in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(asked, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    sys.stdout = sys.stderr
-    _start_worker(plan, digest)
-
-
-def _end_with_parent() -> None:
-    """End this worker when its parent is killed: it would wait for work for ever."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
-def _work(block: Block) -> Any:
-    assert _plan is not None
-    table = _table_of(_plan, block.match)
-    result = play_block(_plan, block, table)
-    return result if _digest is None else _digest(_plan, table, result)
 
 
 def prepare(plan: Plan) -> None:
@@ -105,6 +65,7 @@ class Pool(Protocol):
     def play(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Any]]:
         """Play blocks and give back each with what the digest made of it, in the order of `blocks`.
 
+        A block whose worker died again and again for no fault of a strategy comes back with a `Lost`.
         `blocks` is read as far ahead as it takes to keep every process busy, so a generator that looks at what came
         back so far may leave out blocks that are no longer wanted; those under way come back all the same.
         """
@@ -113,29 +74,30 @@ class Pool(Protocol):
 class _Here:
     """Plays in this process."""
 
+    def __init__(self, plan: Plan, digest: Digest | None) -> None:
+        self._plan, self._digest, self._tables = plan, digest, Tables(plan)
+
     def play(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Any]]:
         """Play one block after the other."""
         for block in blocks:
-            yield block, _work(block)
+            table = self._tables.of(block.match)
+            result = play_block(self._plan, block, table)
+            yield block, result if self._digest is None else self._digest(self._plan, table, result)
 
 
-class _Processes:
-    """Plays in several processes."""
+def strangers(plan: Plan) -> frozenset[int]:
+    """Return the entrants, by number, that bring a file which is not shipped."""
+    own = (shipped("strategies").resolve(), PACKAGE.resolve())
 
-    def __init__(self, executor: ProcessPoolExecutor, jobs: int) -> None:
-        self._executor, self._jobs = executor, jobs
+    def is_strange(path: Path) -> bool:
+        return not any(path.is_relative_to(folder) for folder in own)
 
-    def play(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Any]]:
-        """Keep every process busy, and hand the results over in order."""
-        pending: deque[tuple[Block, Future[Any]]] = deque()
-        for block in blocks:
-            pending.append((block, self._executor.submit(_work, block)))
-            if len(pending) >= self._jobs * AHEAD:
-                first, future = pending.popleft()
-                yield first, future.result()
-        while pending:
-            first, future = pending.popleft()
-            yield first, future.result()
+    return frozenset(
+        number
+        for number, entrant in enumerate(plan.entrants)
+        for player in players_of(entrant, len(entrant.specs), plan.folders)
+        if any(is_strange(plugin.path) for plugin in player.plugins)
+    )
 
 
 @contextmanager
@@ -146,26 +108,18 @@ def open_pool(plan: Plan, jobs: int, digest: Digest | None = None) -> Iterator[P
     ----------
     plan : Plan
     jobs : int
-        Processes that play at once; 1 plays in this one.
+        Processes that play at once; 1 plays in this one where all strategies are shipped ones.
     digest : function, optional
         Applied to each block where it was played; it must be importable. Without one, blocks come back whole.
     """
-    if jobs <= 1:
-        _start_worker(plan, digest)
-        yield _Here()
+    strange = strangers(plan)
+    if jobs <= 1 and not strange:
+        yield _Here(plan, digest)
         return
     # A forked worker starts with everything compiled; where there is no fork it loads the cache.
     context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
-    others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(jobs, context, initializer=_start_process, initargs=(plan, digest))
+    crew = Crew(context, plan, digest, max(jobs, 1), strange)
     try:
-        yield _Processes(executor, jobs)
-    except BaseException:
-        try:
-            # The blocks under way are short. A worker killed while it hands over a result would block the pool.
-            executor.shutdown(wait=True, cancel_futures=True)
-        except KeyboardInterrupt:
-            for worker in set(multiprocessing.active_children()) - others:
-                worker.kill()
-        raise
-    executor.shutdown()
+        yield crew
+    finally:
+        crew.dismiss()

@@ -143,7 +143,7 @@ def test_wrong_usage_is_exit_code_2(spades, words, said):
 
 def test_a_foul_is_exit_code_3_and_leaves_nothing(spades, tmp_path):
     (tmp_path / "bad.py").write_text("def bid(view):\n    return 3\n\n\ndef play(view):\n    return -1\n")
-    code, _, err = spades("duel", "random", "bad.py", "-n", 2, "-j", 1)
+    code, _, err = spades("duel", "random", "bad.py", "-n", 2, "-j", 1, "--set", "on_foul=stop")
     assert code == 3
     assert len(err.splitlines()) == 2
     assert err.startswith(f"Strategy bad: code from {tmp_path / 'bad.py'}\nError: ")
@@ -152,7 +152,7 @@ def test_a_foul_is_exit_code_3_and_leaves_nothing(spades, tmp_path):
 
 def test_a_foul_in_a_worker_process_is_told_the_same(spades, tmp_path):
     (tmp_path / "bad.py").write_text("def bid(view):\n    return 3\n\n\ndef play(view):\n    return -1\n")
-    code, _, err = spades("duel", "random", "bad.py", "-n", 2000, "-j", 2)
+    code, _, err = spades("duel", "random", "bad.py", "-n", 2000, "-j", 2, "--set", "on_foul=stop")
     assert code == 3
     assert "illegal card -1" in err
 

@@ -30,6 +30,7 @@ class EngineGame:
         self.tallies = empty_tallies(1, teams, players, rules.deal.hand_size, largest)
         self.rows = np.zeros(1, GAME).view(np.recarray)
         self.hands = np.zeros(cap + 1, HAND).view(np.recarray)
+        self.caps = np.full(1, cap, np.int64)
         self.cursor, self.waiting = np.zeros(2, np.int64), np.zeros(1, np.int64)
         start_game(self.states[0], self.record, seed, deal_number, deal_number % teams)
 
@@ -37,7 +38,7 @@ class EngineGame:
         """Go on to the next question; return how many games wait: 1, 0 at the end of the game, -FOUL."""
         return int(
             play_in_step(
-                self.states, self.record, self.table, self.tallies, self.rows, self.cap, self.hands, self.cursor,
+                self.states, self.record, self.table, self.tallies, self.rows, self.caps, self.hands, self.cursor,
                 self.waiting,
             )
         )  # fmt: skip

@@ -12,6 +12,7 @@ PAGE = Path(__file__).parents[2] / "results" / "README.md"
 
 #: The columns that every result has been promised to have.
 PROMISED = {
+    "fouls": "variant,match,pair,seating,deal_number,hand,trick,seat,strategy,kind,decision,answer,reason,command",
     "standings": "variant,rank,strategy,games,wins,losses,ties,truncated,fouls,win_rate,win_rate_low,win_rate_high,"
     "margin_per_game,margin_low,margin_high,points_per_hand,hands_per_game",
     "head_to_head": "variant,strategy,opponent,games,wins,losses,ties,win_rate,win_rate_low,win_rate_high,"

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from spades_sim.core.codes import Ending, Tie
+from spades_sim.records.results import count_games
 from spades_sim.records.sums import OUTCOMES, QUANTITIES, SHARES, empty_sums, group_sums
 
 SOLO = ((0,), (1,), (2,))
@@ -51,6 +52,32 @@ def test_ties(head, result, tie, expected):
     shares = [played.sums.total("win_shares", entrant) for entrant in range(3)]
     assert sum(shares) == 3 * SHARES
     assert shares[0] == (3 * SHARES // 2 if tie == Tie.SHARED else SHARES)
+
+
+def test_a_foul_loses_and_a_forfeited_game_is_in_no_margin(head, games, tallies):
+    rows = games((100, 300), (200, -50))
+    rows.ending, rows.out, rows.winner = [Ending.FOUL, Ending.FORFEIT], [1 << 1, 1 << 0], [0, 1]
+    rows.hands, rows.score[1] = [4, 0], 0
+    of = head()
+    played = count_games(of, rows, tallies(of))
+    # Team 1 is b in the first game and a in the second.
+    assert outcomes(played, 0) == {"wins": 2, "unplayed": 1}
+    assert outcomes(played, 1) == {"losses": 2, "fouls": 1, "unplayed": 1}
+    assert played.sums.margin(2)[1:3] == (-200, 1)
+    assert played.sums.total("hands") == 4
+
+
+def test_level_teams_share_what_a_foul_left(head, games, tallies):
+    rows = games((7, 7, 1), (0, 0, 0), (7, 1, 7), ending=Ending.FOUL)
+    rows.out, rows.winner = [1 << 2, 1 << 1, 1 << 0], [-1, -1, -1]
+    rows.score[2] = [9, 1, 1, 0, 0, 0]
+    for tie in (Tie.SHARED, Tie.DRAW):
+        of = head("abc", teams=SOLO, tie=tie)
+        sums = count_games(of, rows, tallies(of)).sums
+        # Places by game: c fouls, then c (team 1 turned once), then c (team 0 turned twice).
+        assert [sums.outcome("ties", entrant) for entrant in range(3)] == [3, 3, 0]
+        assert [sums.outcome("fouls", entrant) for entrant in range(3)] == [0, 0, 3]
+        assert [sums.total("win_shares", entrant) for entrant in range(3)] == [3 * SHARES // 2, 3 * SHARES // 2, 0]
 
 
 def test_margin_at_a_table_of_three(head, result):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from spades_sim.records.read import read_result
+
 ONE_BY_ONE = """
 from spades_sim.cards import lowest_bit, nth_bit, popcount
 
@@ -85,12 +87,17 @@ def odd(view):
 def test_a_wrong_answer_of_a_batch_names_its_own_game(play, tmp_path):
     path = tmp_path / "wrong.py"
     path.write_text(IN_BATCHES.replace("return choose(views)", "return [*choose(views)[:-1], 2.5]", 1))
-    with pytest.raises(RuntimeError, match=r"returned 2\.5.*deal number 1, hand 1"):
-        play(str(path), "random", games=4)
+    result = play(str(path), "random", games=4, on_foul="forfeit_game")
+    fouls = read_result(result.folder, fouls=True)["fouls"]
+    first = fouls[fouls["hand"] == 1]
+    assert set(first["deal_number"]) == {1}
+    assert (fouls["answer"] == "2.5").all()
 
 
 def test_a_batch_of_another_length_is_a_foul(play, tmp_path):
     path = tmp_path / "short.py"
     path.write_text(IN_BATCHES.replace("return choose(views)", "return choose(views)[1:]", 1))
-    with pytest.raises(RuntimeError, match="answers to"):
-        play(str(path), "random", games=4)
+    result = play(str(path), "random", games=4, on_foul="forfeit_game")
+    fouls = read_result(result.folder, fouls=True)["fouls"]
+    assert len(fouls) == 4
+    assert fouls["reason"].str.contains("returned 0 answers to 1 views").all()

@@ -155,7 +155,11 @@ def test_variants_and_mixed_teams_and_names(tmp_path):
 def test_a_failed_run_leaves_nothing(tmp_path):
     (tmp_path / "bad.py").write_text("def bid(view):\n    return 3\n\n\ndef play(view):\n    return -1\n")
     with pytest.raises(RuntimeError, match="illegal card -1"):
-        run({"entrants": ["random", str(tmp_path / "bad.py")], "games": 2}, jobs=1, output=tmp_path / "results")
+        run(
+            {"entrants": ["random", str(tmp_path / "bad.py")], "games": 2, "on_foul": "stop"},
+            jobs=1,
+            output=tmp_path / "results",
+        )
     assert list((tmp_path / "results").iterdir()) == []
 
 

@@ -14,7 +14,7 @@ from spades_sim.runs.check.ask import Checked, ask, ask_compiled, ask_plain, bat
 from spades_sim.runs.check.position import AT, Position, rule_set
 from spades_sim.strategy.host import Host
 from spades_sim.strategy.load import one_line
-from spades_sim.tournament.block import answer_text, legal_text
+from spades_sim.tournament.fouls import answer_text, legal_text
 
 #: Hidden words that a question may depend on: who sits where, and the own random stream.
 _KEPT = ("slots", "streams", "answer", "answered")
@@ -88,7 +88,8 @@ def _hosted(checked: Checked, position: Position, state: Any) -> int:
     checked.seen(position)
     words = state.reshape(1).view("<i8").reshape(1, STATE_WORDS)
     words[0, AT["slots"] + position.seat] = 0
-    Host([checked.player], rule_set(position.rules)[1]).answer(words, [0])
+    for foul in Host([checked.player], rule_set(position.rules)[1]).answer(words, [0]):
+        raise RuntimeError(foul.reason)
     return int(words[0, AT["answer"]])
 
 
