@@ -53,6 +53,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 EXAMPLES = """Examples:
   spades-sim run quickstart
   spades-sim duel careful rb --games 4000
+  spades-sim duel careful rb --until margin=2
   spades-sim compare-rules cardgames_io --change bag_limit=5,bag_penalty=50
   spades-sim rules cardems --diff cardgames_io
 """
