@@ -48,14 +48,6 @@ PARAMETERS = (
 SET_EAGERNESS, TABLE_DISPOSITION, BAG_FEAR, BUST_MARGIN, COVER_MARGIN = range(len(PARAMETERS))
 
 
-def spare(view: View) -> int:
-    """Return the tricks left beyond those that the contract needs; all that are left where it is made or lost."""
-    promised, taken = contracts(view)
-    left = view.rules.deal_hand_size - view.trick_number
-    need = (promised >> (10 * view.team) & 1023) - (taken >> (10 * view.team) & 1023)
-    return int(left - need if 0 < need <= left else left)
-
-
 def bags_hurt(view: View) -> bool:
     """Tell whether an overtrick costs more than it pays."""
     rules = view.rules
@@ -63,22 +55,19 @@ def bags_hurt(view: View) -> bool:
     return rules.score_bag_limit > 0 and rules.score_bag_penalty * view.parameters[BAG_FEAR] > paid
 
 
-def wants(view: View) -> int:
-    """Return how much the team wants the trick.
-
-    2: needed for the contract; 1: worth taking; -1: better lost.
-    """
-    promised, taken = contracts(view)
+def wants(view: View, promised: int, taken: int) -> bool:
+    """Tell whether the team wants the trick, given `contracts`: for its own, to set or pass others, or for points."""
     left = view.rules.deal_hand_size - view.trick_number
     own = 10 * view.team
     contract = promised >> own & 1023
     need = contract - (taken >> own & 1023)
     if 0 < need <= left or (contract == 0 and view.bids[view.seat] == COVERED):
-        return 2
+        return True
     if need <= 0 and not bags_hurt(view):
-        return 1
-    winners = sure_tricks(view)
-    high = view.parameters[TABLE_DISPOSITION] * (called(view) - 11)
+        return True
+    risk = float(sure_tricks(view))
+    if view.parameters[TABLE_DISPOSITION] != 0:
+        risk += view.parameters[TABLE_DISPOSITION] * (called(view) - 11)
     for team in range(view.rules.teams):
         if team == view.team:
             continue
@@ -87,9 +76,9 @@ def wants(view: View) -> int:
         if theirs <= 0 or theirs > left:
             continue
         to_set = left - theirs + 1
-        if to_set <= winners + contract * view.parameters[SET_EAGERNESS] + high or wins_by_making(view, team):
-            return 1
-    return -1
+        if to_set <= risk + contract * view.parameters[SET_EAGERNESS] or wins_by_making(view, team):
+            return True
+    return False
 
 
 def high_card(view: View, cards: int) -> int:
@@ -264,7 +253,8 @@ def play_cover(view: View) -> int:
     ruffed = (1 << view.winning_card) & ~led
     if beat == 0 or ruffed or not yet_to_play(view, view.partner) or view.voids[view.partner] >> view.led_suit & 1:
         return -1
-    if view.unseen & ~denied(view, view.partner) & led & over(view.winning_card) == 0:
+    better = view.unseen & led & over(view.winning_card)
+    if better == 0 or better & ~denied(view, view.partner) == 0:
         return -1
     return highest_bit(beat & led) if beat & led else lowest_bit(beat)
 
@@ -298,9 +288,11 @@ def play_bust(view: View, target: int) -> int:
     losing = view.legal & ~beat
     led = suit_cards(view.led_suit)
     if view.winning_seat != target:
-        better = view.unseen & ~denied(view, target) & led & over(view.winning_card)
+        better = view.unseen & led & over(view.winning_card)
         ruffed = (1 << view.winning_card) & ~led
         if better == 0 or ruffed or not yet_to_play(view, target) or view.voids[target] >> view.led_suit & 1:
+            return -1
+        if better & ~denied(view, target) == 0:
             return -1
     if losing & led:
         return highest_bit(losing)
@@ -316,17 +308,19 @@ def play(view: View) -> int:
         return lowest_bit(legal)
     if live_nil(view, view.seat):
         return play_nil(view)
-    room = spare(view)
+    promised, taken = contracts(view)
+    left = view.rules.deal_hand_size - view.trick_number
+    need = (promised >> (10 * view.team) & 1023) - (taken >> (10 * view.team) & 1023)
+    room = left - need if 0 < need <= left else left
     if view.partner >= 0 and live_nil(view, view.partner) and room >= view.parameters[COVER_MARGIN]:
         card = play_cover(view)
         if card >= 0:
             return card
-    want = wants(view)
     target = nil_to_bust(view)
     if target >= 0 and room >= view.parameters[BUST_MARGIN]:
         card = play_bust(view, target)
         if card >= 0:
             return card
-    if want > 0:
+    if wants(view, promised, taken):
         return lead_take(view) if view.led_suit < 0 else follow_take(view)
     return lead_low(view, 2, 3) if view.led_suit < 0 else follow_duck(view)
