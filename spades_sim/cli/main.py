@@ -17,6 +17,7 @@ from typing import Any
 import click
 
 import spades_sim
+from spades_sim.shown import printable
 
 #: Commands by group: name and help line. The line is here so that ``--help`` imports no command.
 COMMANDS: dict[str, dict[str, str]] = {
@@ -130,8 +131,8 @@ def _terminate(*_: object) -> None:
 
 
 def _complain(error: BaseException) -> None:
-    for line in str(error).splitlines():
-        click.echo(f"Error: {line}", err=True)
+    for line in str(error).split("\n"):
+        click.echo(f"Error: {printable(line)}", err=True)
     _notes(error)
 
 

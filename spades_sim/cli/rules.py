@@ -94,6 +94,7 @@ def _explain(name: str, as_json: bool) -> None:
     from spades_sim.rules.explain import describe
     from spades_sim.rules.load import load_rules
     from spades_sim.rules.values import toml_value
+    from spades_sim.shown import printable
 
     rules = load_rules(name)
     if as_json:
@@ -101,7 +102,7 @@ def _explain(name: str, as_json: bool) -> None:
             {"name": rules.name, "title": rules.title, "source": rules.source, "hash": rules.hash(), **rules.values()}
         )
         return
-    click.echo(f"{rules.name}: {rules.title}\nSource: {rules.source}")
+    click.echo(f"{printable(rules.name)}: {printable(rules.title)}\nSource: {printable(rules.source)}")
     facts = list(describe(rules))
     width = max(len(f"{fact.key} = {toml_value(fact.value)}") for fact in facts if len(toml_value(fact.value)) < 30)
     section = ""

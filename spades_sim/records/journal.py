@@ -103,7 +103,7 @@ def read_head(folder: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
             if file.read(len(_FORMAT)) != _FORMAT:
-                raise ResultError(f"{path}: is damaged at byte 0 or not a journal of this version; {_AFRESH}")
+                raise ResultError(f"{path}: is damaged at byte 0 or not a journal of this version; {AFRESH}")
             head = _record(file, 0)
             data = None if head is None else json.loads(head.decode("utf-8", "surrogateescape"))
     except OSError as error:
@@ -112,13 +112,14 @@ def read_head(folder: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         if isinstance(error, ResultError):
             raise
-        raise ResultError(f"{path}: is damaged: its head is no JSON; {_AFRESH}") from error
+        raise ResultError(f"{path}: is damaged: its head is no JSON; {AFRESH}") from error
     if not isinstance(data, dict):
-        raise ResultError(f"{path}: is damaged at byte {len(_FORMAT)}: its head cannot be read; {_AFRESH}")
+        raise ResultError(f"{path}: is damaged at byte {len(_FORMAT)}: its head cannot be read; {AFRESH}")
     return data
 
 
-_AFRESH = "the run cannot be resumed; start it again with --overwrite"
+#: What is left where a journal is no use.
+AFRESH = "the run cannot be resumed; start it again with --overwrite"
 
 
 def _record(file: Any, number: int) -> bytes | None:

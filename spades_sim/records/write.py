@@ -98,7 +98,7 @@ class ResultWriter:
         self.folder, self.shape = folder, (seats, entrants)
         self._hands = None if hands == "none" else HANDS_FORMATS[hands](seats, entrants)
         self._overwrite, self._resumed = overwrite, resume
-        self._in_place = self.torn = False
+        self._in_place = self.torn = self.recalled = False
         self._files: list[GrowingFile] = []
         self._journal: Journal | None = None
         if resume:
@@ -154,6 +154,7 @@ class ResultWriter:
             return None
         assert self._journal is not None, "the result is finished or abandoned"
         self._journal.take()
+        self.recalled = True
         for file, piece in zip(self._files, entry.pieces, strict=True):
             file.take(piece)
         return entry.made

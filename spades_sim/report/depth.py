@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import pandas as pd
 
 from spades_sim.report.tables import Sheet, number_cell, open_console, percent_cell, plus_minus
+from spades_sim.shown import printable
 
 Cell = Callable[[pd.Series], str]
 
@@ -70,7 +71,7 @@ def print_depth(frames: Mapping[str, pd.DataFrame]) -> None:
     """Print the tables in depth to stdout, variant by variant and strategy by strategy."""
     console = open_console()
     for variant in dict.fromkeys(frames["standings"]["variant"]):
-        console.print(f"Rules: {variant}", style="bold", markup=False)
+        console.print(f"Rules: {printable(variant)}", style="bold", markup=False)
         for file, (title, columns) in _TABLES.items():
             chosen = frames[file][frames[file]["variant"] == variant]
             for strategy, part in chosen.groupby("strategy", sort=False):

@@ -6,6 +6,7 @@ import pandas as pd
 from rich.console import Console
 
 from spades_sim.report.tables import Sheet, open_console
+from spades_sim.shown import printable
 
 #: Digits after the point, as many as half the interval needs to be seen; shares are shown in percent.
 FEWEST, MOST = {True: 1, False: 2}, 4
@@ -82,7 +83,7 @@ def print_effects(frame: pd.DataFrame, full: bool = False) -> None:
         console.print(effects_table(part, full).fitting(console))
         if not full:
             for line in _silent(part):
-                console.print(line, markup=False)
+                console.print(printable(line), markup=False)
             console.print()
     count = int(frame["p"].notna().sum())
     console.print(f"Real: p below 0.05 after Holm's correction for all {count} comparisons of the run.", markup=False)

@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from spades_sim.shown import printable
+
 #: Width where stdout is no terminal.
 WIDTH = 100
 NOT_ENOUGH = "-"
@@ -70,14 +72,21 @@ class Sheet:
         return table
 
     def _table(self, left_out: set[str]) -> Table:
-        table = Table(title=self.title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+        title = escape(printable(self.title))
+        table = Table(
+            title=title,
+            title_justify="left",
+            title_style="bold",
+            box=box.SIMPLE_HEAD,
+            pad_edge=False,
+        )
         shown = [place for place, head in enumerate(self.heads) if head not in left_out]
         for place in shown:
             # Numbers are never broken over two lines; a long name is.
             side: Literal["left", "right"] = "left" if place == 0 else "right"
             table.add_column(self.heads[place], justify=side, no_wrap=place > 0, overflow="fold")
         for row in self.rows:
-            table.add_row(*(escape(row[place]) for place in shown))
+            table.add_row(*(escape(printable(row[place])) for place in shown))
         return table
 
 
@@ -265,7 +274,7 @@ def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
     console = open_console()
     variants = list(dict.fromkeys(frames["standings"]["variant"]))
     for variant in variants:
-        console.print(f"Rules: {variant}", style="bold", markup=False)
+        console.print(f"Rules: {printable(variant)}", style="bold", markup=False)
         chosen = {name: frame[frame["variant"] == variant] for name, frame in frames.items() if "variant" in frame}
         for sheet in (
             standings_table(chosen),
@@ -276,6 +285,6 @@ def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
         ):
             console.print(sheet.fitting(console))
             for note in sheet.notes:
-                console.print(note, markup=False)
+                console.print(printable(note), markup=False)
             if sheet.notes:
                 console.print()

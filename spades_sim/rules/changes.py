@@ -1,12 +1,12 @@
 """Change single keys of a rule set: ``NAME:key=value,key=value`` from a shell, or a dict from Python or a config."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from spades_sim.rules.errors import RulesError, flat
 from spades_sim.rules.schema import LABELS, SECTIONS
+from spades_sim.rules.toml import TomlError, parse_tables
 from spades_sim.rules.values import homes
 
 _SPEC = re.compile(r"(?P<name>.*?):(?P<changes>\s*[A-Za-z_][\w.]*\s*=.*)", re.DOTALL)
@@ -55,8 +55,8 @@ def _value(text: str) -> Any:
     quoted = _BARE_WORD.sub(lambda word: f'"{word[0]}"', text) if text.startswith("[") else text
     for attempt in (text, quoted):
         try:
-            table = tomllib.loads(f"value = {attempt}")
-        except (ValueError, RecursionError):
+            table = parse_tables(f"value = {attempt}")
+        except TomlError:
             continue
         if list(table) == ["value"]:
             return table["value"]

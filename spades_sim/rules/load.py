@@ -1,7 +1,6 @@
 """Load a rule set: a shipped preset, a TOML file, or either with some keys changed."""
 
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,9 @@ from spades_sim.rules.changes import apply_changes, read_changes, split_spec
 from spades_sim.rules.checks import problems
 from spades_sim.rules.errors import RulesError, flat, line, nearest
 from spades_sim.rules.schema import LABELS, SECTIONS, Rules
+from spades_sim.rules.toml import TomlError, read_tables
 from spades_sim.rules.values import key_names, shown
-from spades_sim.shipped import shipped
+from spades_sim.shipped import is_file, is_folder, shipped
 
 __all__ = ["RulesError", "load_rules", "make_rules", "preset_folder", "preset_names"]
 
@@ -50,7 +50,7 @@ def load_rules(name_or_path: str | Path, overrides: Mapping[str, Any] | None = N
         All mistakes, a line each, with the file, the key, the value and what is allowed.
     """
     text = str(name_or_path)
-    name, changes = (text, "") if _is(Path.is_file, text) else split_spec(text)
+    name, changes = (text, "") if is_file(Path(text)) else split_spec(text)
     path = _find(name.strip())
     data = _with_base(path, [])
     data.setdefault("name", path.stem)
@@ -109,19 +109,12 @@ def _without(data: Mapping[str, Any], places: list[tuple[int | str, ...]]) -> tu
     return sound, gone
 
 
-def _is(test: Callable[[Path], bool], name: str) -> bool:
-    try:
-        return test(Path(name).expanduser())
-    except (OSError, ValueError, RuntimeError):  # a name too long, a NUL, a home that is not there
-        return False
-
-
 def _find(name: str) -> Path:
     """Return the file of a rule set, by name or by path."""
     if name.endswith(".toml") or "/" in name or "\\" in name:
-        if _is(Path.is_file, name):
+        if is_file(Path(name)):
             return Path(name).expanduser()
-        what = "is a folder" if _is(Path.is_dir, name) else "there is no such file"
+        what = "is a folder" if is_folder(Path(name)) else "there is no such file"
         raise RulesError(f"{flat(name)}: {what}")
     if name not in preset_names():
         near = nearest(name, preset_names()) or "; there are " + ", ".join(preset_names())
@@ -131,19 +124,10 @@ def _find(name: str) -> Path:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """Read a TOML file; Windows editors put a mark in front of UTF-8 text."""
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n"))
-    except OSError as error:
-        raise RulesError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise RulesError(
-            f"{path}: is not UTF-8 text: byte {error.start} is 0x{error.object[error.start]:02x}"
-        ) from error
-    except RecursionError as error:
-        raise RulesError(f"{path}: is nested too deeply") from error
-    except ValueError as error:
-        raise RulesError(f"{path}: broken TOML: {' '.join(str(error).split())}") from error
+        return read_tables(path)
+    except TomlError as error:
+        raise RulesError(f"{path}: {error}") from error
 
 
 def _with_base(path: Path, below: list[Path]) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def score_hand(
         Tricks add up to the hand size. A bid is a number, ``"nil"``, ``"zero"`` (plain zero), ``"blind_nil"``,
         ``"blind_6"`` (for the whole team, whose other seats have None), or None.
     scores, bags : sequences of int, by team
-        Before the hand; all 0 when left out.
+        Before the hand; all 0 when left out. A bag counter is below score.bag_limit, where there is one.
     first_bidder : int
         Seat that bid first; it matters only under bid.mode = second_partner_sets_team.
     hand_number : int
@@ -90,6 +90,9 @@ def score_hand(
         raise ValueError(f"tricks = {taken}: add up to {sum(taken)}, and must add up to {rules.deal.hand_size}")
     before = numbers([0] * teams if scores is None else scores, teams, "scores")
     counter = np.array(numbers([0] * teams if bags is None else bags, teams, "bags", 0), np.int64)
+    limit = rules.score.bag_limit
+    if limit and counter.max() >= limit:
+        raise ValueError(f"bags = {counter.tolist()}: must be below score.bag_limit = {limit}, where it starts over")
     revokes = np.array(numbers([0] * players if reneges is None else reneges, players, "reneges", 0), np.int64)
     if rules.conduct.illegal_play == "reject" and revokes.any():
         raise ValueError(f'reneges = {revokes.tolist()}: an illegal card is refused (conduct.illegal_play = "reject")')

@@ -2,7 +2,8 @@
 
 import difflib
 import itertools
-import tomllib
+import math
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -10,9 +11,10 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from spades_sim.rules.load import RulesError, load_rules
+from spades_sim.rules.toml import TomlError, parse_tables, read_tables
 from spades_sim.runs.format_config import StopConfig, make_format
 from spades_sim.runs.sweep import swept
-from spades_sim.shipped import shipped
+from spades_sim.shipped import is_file, is_folder, shipped
 from spades_sim.strategy.limits import Limits
 from spades_sim.strategy.load import load_strategy
 from spades_sim.strategy.plugin import StrategyError
@@ -26,6 +28,12 @@ class ConfigError(ValueError):
     """A tournament file is wrong; the text has one line for each mistake."""
 
 
+#: Most entrants that a file may name, and most that a sweep may make of one.
+MOST_ENTRANTS = 200
+#: Names that Windows keeps for devices, with any ending.
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+
+
 class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -35,6 +43,14 @@ class _Table(BaseModel):
         if name is not None and not name.isprintable():
             raise ValueError("must be of signs that can be printed, without line breaks")
         return name
+
+    @field_validator("strategy", "strategies", "rules", "entrants", check_fields=False)
+    @classmethod
+    def _names_what_can_be_printed(cls, value: Any) -> Any:
+        for text in value if isinstance(value, list) else [value]:
+            if isinstance(text, str) and not text.isprintable():
+                raise ValueError("must be of signs that can be printed, without line breaks")
+        return value
 
 
 class EntrantConfig(_Table):
@@ -86,7 +102,9 @@ class RunConfig(_Table):
     tables: Tables = Field("two", description="more than two teams: two entrants fill a table, or all are different")
     mix_partners: bool = Field(False, description="entrants are single players, and every two of them make a team")
     stop: StopConfig | None = Field(None, description="when a match stops before it has played all its games")
-    entrants: list[str | EntrantConfig] = Field(min_length=2, max_length=200, description="players, or tables")
+    entrants: list[str | EntrantConfig] = Field(
+        min_length=2, max_length=MOST_ENTRANTS, description="players, or tables"
+    )
     rules: str = Field("cardgames_io", description="preset, TOML file, or NAME:key=value,key=value")
     variant: list[VariantConfig] = Field(default_factory=list, description="several rule sets, in place of `rules`")
     sweep: dict[str, Any] = Field(
@@ -121,6 +139,8 @@ class RunConfig(_Table):
     def _is_a_folder_name(cls, name: str) -> str:
         if name in (".", "..") or any(sign in name for sign in "/\\:\0") or name.startswith("."):
             raise ValueError("must be a plain folder name, without / \\ : and not starting with a dot")
+        if any(sign in name for sign in '<>"|?*') or name.endswith((" ", ".")) or _RESERVED.fullmatch(name):
+            raise ValueError('must be a folder name on every system: without < > " | ? *, no device, no dot at the end')
         return name
 
 
@@ -132,13 +152,13 @@ def config_path(name: str) -> Path:
     ConfigError
         Where there is none.
     """
-    path = Path(name).expanduser()
-    if path.is_file():
-        return path
+    path = Path(name)
+    if is_file(path):
+        return path.expanduser()
     folder = shipped("configs")
-    if (folder / f"{name}.toml").is_file():
-        return folder / f"{name}.toml"
     names = sorted(each.stem for each in folder.glob("*.toml"))
+    if name in names:
+        return folder / f"{name}.toml"
     near = difflib.get_close_matches(path.stem, names, 1)
     hint = f'did you mean "{near[0]}"?' if near else "shipped ones: " + ", ".join(names)
     raise ConfigError(f"{name}: no such tournament file; {hint}")
@@ -153,13 +173,9 @@ def read_toml(path: Path) -> dict[str, Any]:
         Where it cannot be read; one line that names file and place.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{path}: not UTF-8 text: byte {error.start}") from error
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise ConfigError(f"{path}: broken TOML: {' '.join(str(error).split()) or 'nested too deeply'}") from error
+        return read_tables(path)
+    except TomlError as error:
+        raise ConfigError(f"{path}: {error}") from error
 
 
 def setting(text: str) -> tuple[str, Any]:
@@ -174,9 +190,10 @@ def setting(text: str) -> tuple[str, Any]:
     if not equals or not key.strip():
         raise ConfigError(f"--set {text}: write KEY=VALUE, as --set games=500")
     try:
-        return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except (tomllib.TOMLDecodeError, RecursionError):
+        table = parse_tables(f"value = {value}")
+    except TomlError:
         return key.strip(), value.strip()
+    return key.strip(), table["value"] if list(table) == ["value"] else value.strip()
 
 
 def _problem(source: str, error: Any, data: Mapping[str, Any]) -> str:
@@ -251,6 +268,9 @@ def _entrants(config: str | EntrantConfig, where: str) -> list[tuple[str, tuple[
             raise ConfigError(f"{where}: sweep: needs strategy, not strategies")
         return [(config.name or "", tuple(config.strategies or ()))]
     found: list[tuple[str, tuple[str, ...]]] = []
+    count = math.prod(len(values) for values in config.sweep.values())
+    if count > MOST_ENTRANTS:
+        raise ConfigError(f"{where}: sweep: makes {count:,} entrants; at most {MOST_ENTRANTS}")
     for values in itertools.product(*config.sweep.values()):
         settings = ",".join(f"{key}={value:g}" for key, value in zip(config.sweep, values, strict=True))
         joint = "," if ":" in config.strategy else ":"
@@ -270,7 +290,7 @@ def make_plan(config: RunConfig, source: str) -> Plan:
     """
     problems: list[str] = []
     folders = tuple(Path(folder) for folder in config.strategies)
-    problems += [f"{source}: strategies = {str(each)!r}: no such folder" for each in folders if not each.is_dir()]
+    problems += [f"{source}: strategies = {str(each)!r}: no such folder" for each in folders if not is_folder(each)]
     players: list[tuple[str, tuple[str, ...]]] = []
     for number, entry in enumerate(config.entrants, 1):
         try:

@@ -3,7 +3,8 @@
 import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +14,8 @@ import pandas as pd
 
 from spades_sim.jit import PLAIN, cache_root, core_key
 from spades_sim.records.columns import FOULS
-from spades_sim.records.folder import resume_command
+from spades_sim.records.folder import ResultError, resume_command
+from spades_sim.records.journal import AFRESH
 from spades_sim.records.read import read_result
 from spades_sim.records.write import ResultWriter
 from spades_sim.runs.conditions import conditions, plugins_of
@@ -21,6 +23,7 @@ from spades_sim.runs.config import RunConfig, load_config, make_plan, parse_conf
 from spades_sim.runs.manifest import command_of, manifest_of
 from spades_sim.runs.playing import Nobody, Watch, play_plan
 from spades_sim.shipped import shipped
+from spades_sim.strategy.plugin import StrategyError
 from spades_sim.tournament.crew import TRIES
 from spades_sim.tournament.plan import Plan
 from spades_sim.tournament.workers import available_cores, prepare
@@ -160,25 +163,42 @@ def play_into(
     for plugin in plugins_of(plan):
         if not plugin.path.is_relative_to(shipped("strategies").resolve()):
             watch.say(f"Strategy {plugin.name}: code from {plugin.path}")
-    with ResultWriter(
-        folder,
-        seats=max(variant.rules.table.players for variant in plan.variants),
-        entrants=max(len(variant.rules.table.teams) for variant in plan.variants),
-        hands=config.hands,
-        overwrite=head["overwrite"],
-        head=head,
-        resume=resume,
-    ) as writer:
-        try:
-            _compile(plan, watch)
-            schedule = play_plan(plan, jobs, writer, watch)
-            manifest = manifest_of(config, plan, schedule.ordered(), head["command"], head["changes"], schedule.lost)
-            writer.finish(schedule.ordered(), manifest, schedule.course())
-        except BaseException as error:
-            if writer.keeps:
-                error.add_note(f"What was played is kept. Go on with: {resume_command(folder)}")
-            raise
+    with (
+        ResultWriter(
+            folder,
+            seats=max(variant.rules.table.players for variant in plan.variants),
+            entrants=max(len(variant.rules.table.teams) for variant in plan.variants),
+            hands=config.hands,
+            overwrite=head["overwrite"],
+            head=head,
+            resume=resume,
+        ) as writer,
+        _explained(writer),
+    ):
+        _compile(plan, watch)
+        schedule = play_plan(plan, jobs, writer, watch)
+        manifest = manifest_of(config, plan, schedule.ordered(), head["command"], head["changes"], schedule.lost)
+        writer.finish(schedule.ordered(), manifest, schedule.course())
     return Result(writer.folder, manifest)
+
+
+@contextmanager
+def _explained(writer: ResultWriter) -> Iterator[None]:
+    """Say how to go on after any exception, and tell a forged journal from a fault of the program."""
+    try:
+        yield
+    except BaseException as error:
+        # A checksum keeps out accidents only. Counts that no games give make the sums and rates of the result fail.
+        if writer.recalled and isinstance(error, _NO_GAMES) and not isinstance(error, (ResultError, StrategyError)):
+            fault = f"{type(error).__name__}: {' '.join(str(error).split())}"
+            raise ResultError(f"{writer.partial}: its journal holds what no games give ({fault}); {AFRESH}") from error
+        if writer.keeps:
+            error.add_note(f"What was played is kept. Go on with: {resume_command(writer.folder)}")
+        raise
+
+
+#: What counts raise that do not fit together.
+_NO_GAMES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def _compile(plan: Plan, watch: Watch) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from spades_sim.shipped import shipped
+from spades_sim.shipped import is_file, shipped
 from spades_sim.strategy.plugin import StrategyError
 
 #: Entry points of this group are strategies.
@@ -126,12 +126,11 @@ def find_strategy(name: str, extra: Sequence[Path] = ()) -> Path:
         Where there is no such file.
     """
     if name.endswith(".py") or "/" in name or "\\" in name:
-        path = Path(name).expanduser()
-        if path.is_file():
-            return path.resolve()
+        if is_file(Path(name)):
+            return Path(name).expanduser().resolve()
         raise StrategyError(f"{name}: no such strategy file")
     for folder in strategy_folders(extra):
-        if (folder / f"{name}.py").is_file():
+        if is_file(folder / f"{name}.py"):
             return (folder / f"{name}.py").resolve()
     offered = [each for each in all_strategies(extra) if each.name == name]
     for each in offered:
