@@ -180,6 +180,7 @@ def _invoke(arguments: list[str] | None) -> int:
             return 3
         if isinstance(error, OSError) and error.errno in NO_ROOM:
             click.echo(f"Error: cannot write the output: {error.strerror}", err=True)
+            _notes(error)
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
         raise

@@ -9,7 +9,7 @@ from fuzz.command import work_folder
 from fuzz.targets import TARGETS
 
 #: Examples of each target here; `fuzz.long_run` makes as many as one likes.
-EXAMPLES = {"tournament files": 40, "result folders": 8, "journals": 8}
+EXAMPLES = {"tournament files": 40, "result folders": 8, "journals": 8, "players": 12}
 
 
 @pytest.mark.parametrize("name", TARGETS)

@@ -26,7 +26,7 @@ def test_no_room(tmp_path, unbroken, limit, hands, code):
         assert finish(tmp_path, *run_words(1))[0] == 0
     else:
         assert rest == ["What was played is kept. Go on with: spades-sim resume results/t"]
-        again = Child(tmp_path, "resume", "results/t", "-q", limit=limit)
+        again = Child(tmp_path, "resume", "results/t", "-q", "-j", "1", limit=limit)
         assert again.wait() == 4
         assert finish(tmp_path, "resume", "results/t", "-q")[0] == 0
     assert differences(tmp_path, expected) == set()
