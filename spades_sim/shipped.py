@@ -25,3 +25,9 @@ def is_folder(path: Path) -> bool:
         return path.expanduser().is_dir()
     except (OSError, ValueError, RuntimeError):
         return False
+
+
+def is_shipped(path: Path) -> bool:
+    """Tell whether a file comes with the program."""
+    path = path.resolve()
+    return any(path.is_relative_to(folder.resolve()) for folder in (shipped("strategies"), PACKAGE))

@@ -8,6 +8,8 @@ import functools
 import hashlib
 import inspect
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -17,6 +19,7 @@ from numba.core.errors import NumbaError
 
 from spades_sim.core.view import VIEW
 from spades_sim.jit import PACKAGE, PLAIN, cached_in, core_sources
+from spades_sim.shipped import is_shipped
 from spades_sim.strategy.load import module_of, one_line, own_functions
 from spades_sim.strategy.plugin import NAMES, Plugin, StrategyError
 
@@ -66,6 +69,22 @@ def _why(plugin: Plugin, decision: str, error: NumbaError) -> str:
     return f"{plugin.path}: {where}{decision}(view) does not compile: {reason}"
 
 
+def _is_checked(plugin: Plugin) -> bool:
+    """Tell whether an index beyond an array raises, as in plain Python, rather than spoil memory."""
+    return not is_shipped(plugin.path)
+
+
+@contextmanager
+def _bounds_checked(wanted: bool) -> Iterator[None]:
+    """Compile array accesses with a check inside this block, also those of functions that are compiled on the way."""
+    before = numba.config.BOUNDSCHECK
+    numba.config.BOUNDSCHECK = 1 if wanted else before
+    try:
+        yield
+    finally:
+        numba.config.BOUNDSCHECK = before
+
+
 @functools.cache
 def _compiled_module(plugin: Plugin) -> tuple[ModuleType, str]:
     """Load a strategy file a second time and compile its functions where they stand; return its cache folder too."""
@@ -74,7 +93,8 @@ def _compiled_module(plugin: Plugin) -> tuple[ModuleType, str]:
     digest = hashlib.sha256(plugin.source_hash.encode())
     for path in sorted(sources):
         digest.update(sources[path])
-    folder = f"strategies/{digest.hexdigest()[:16]}"
+    # Compiled otherwise, so kept elsewhere.
+    folder = f"strategies/{digest.hexdigest()[:16]}" + ("_checked" if _is_checked(plugin) else "")
     for name, function in own_functions(module).items():
         if name not in NAMES:
             setattr(module, name, numba.njit(function))
@@ -87,7 +107,7 @@ def _dispatcher(path: Path, plugin: Plugin, decision: str) -> Any:
     function = getattr(module, decision)
     function = getattr(function, "py_func", function)
     try:
-        with cached_in(folder):
+        with cached_in(folder), _bounds_checked(_is_checked(plugin)):
             return _compile_decision(plugin, decision, function)
     except StrategyError:
         raise

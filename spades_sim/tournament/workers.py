@@ -12,11 +12,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Protocol
 
-from spades_sim.jit import PACKAGE
-from spades_sim.shipped import shipped
+from spades_sim.shipped import is_shipped
 from spades_sim.tournament.block import make_table, play_block
 from spades_sim.tournament.crew import Crew
 from spades_sim.tournament.plan import Block, Match, Plan, players_of
@@ -87,16 +85,11 @@ class _Here:
 
 def strangers(plan: Plan) -> frozenset[int]:
     """Return the entrants, by number, that bring a file which is not shipped."""
-    own = (shipped("strategies").resolve(), PACKAGE.resolve())
-
-    def is_strange(path: Path) -> bool:
-        return not any(path.is_relative_to(folder) for folder in own)
-
     return frozenset(
         number
         for number, entrant in enumerate(plan.entrants)
         for player in players_of(entrant, len(entrant.specs), plan.folders)
-        if any(is_strange(plugin.path) for plugin in player.plugins)
+        if not all(is_shipped(plugin.path) for plugin in player.plugins)
     )
 
 

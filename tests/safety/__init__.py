@@ -1,0 +1,1 @@
+"""Strategies that misbehave, and workers that die."""
