@@ -321,7 +321,8 @@ def _decisions_per_second(player: str, playing: Callable[[], None], seconds: flo
     match = plan.matches[0]
     table = make_table(plan, match)
     play_block(plan, Block(match, 0, 1), table)
-    batches = any(name.endswith("_batch") for each in table.strategies for name in each.plugins[0].functions)
+    files = [file for each in table.strategies for file in each.plugins]
+    batches = any(name.endswith("_batch") for file in files for name in file.functions)
     pairs = 256 if batches else 4 if table.hosted else 32
     hands, pair, start = 0, 1, time.perf_counter()
     while time.perf_counter() - start < seconds:
