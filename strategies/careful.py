@@ -19,13 +19,14 @@ fitted to 4 x 13.
 Parameters: `nil_threshold`, `bid_bias`, `blind_deficit`, and those of `careful_player`; see their texts below.
 """
 
-from math import comb, exp
+from math import exp
 
 import numpy as np
 
 from spades_sim.cards import CLUBS, SPADES, highest_bit, lowest_bit, popcount, suit_cards
 from spades_sim.strategy import BLIND_NIL, COVERED, NIL, Parameter, View, bid_tricks, is_nil
 from spades_sim.strategy.contract import nearest, trick_bids
+from spades_sim.strategy.honours import ruff_tricks, side_tricks
 from spades_sim.strategy.reading import low_card, over, sure_tricks
 
 PARAMETERS = (
@@ -39,20 +40,6 @@ play = "careful_player"
 
 #: The ace of spades and the high trumps: with one of them a nil cannot live.
 NEVER_NIL = SPADES & -(1 << 51)
-
-
-def both_hold(length: int, count: int) -> float:
-    """Return the chance that each of two opponents holds `count` cards of a suit of which one seat has `length`."""
-    missing, good = 13 - length, 0
-    for a in range(count, missing + 1):
-        for b in range(count, missing - a + 1):
-            if missing - a - b <= 13:
-                good += comb(13, a) * comb(13, b) * comb(13, missing - a - b)
-    return good / comb(39, missing)
-
-
-#: Hundredths of a trick that ace, king, queen (rounds 1 to 3) of a side suit win, by the suit's length.
-ROUND_WINS = np.array([[round(100 * both_hold(n, k)) for k in (1, 2, 3)] for n in range(14)], np.int64)
 
 
 #: Hundredths of a trick that so many spades add to what honours, ruffs and length count; the last is for seven or more.
@@ -79,19 +66,6 @@ NIL_TURN = np.array(
 CHANCE = np.array([round(100 / (1 + exp(-odds / 10))) for odds in range(-40, 41)], np.int64)
 
 
-def side_tricks(ranks: int) -> int:
-    """Return hundredths of a trick that ace, guarded king and twice guarded queen of a side suit win."""
-    n = popcount(ranks)
-    value = 0
-    if ranks >> 12 & 1:
-        value += ROUND_WINS[n, 0]
-    if ranks >> 11 & 1 and n > 1:
-        value += ROUND_WINS[n, 1]
-    if ranks >> 10 & 1 and n > 2:
-        value += ROUND_WINS[n, 2]
-    return int(value)
-
-
 def spade_honours(spades: int, others: int) -> int:
     """Return hundredths of a trick that spades win by rank, given the spades that others hold.
 
@@ -113,28 +87,6 @@ def spade_honours(spades: int, others: int) -> int:
     return value
 
 
-def ruff_tricks(lengths: int, trumps: int) -> int:
-    """Return hundredths of a trick that up to three spare trumps win in short suits.
-
-    `lengths` holds the three side suits' lengths, four bits each. Each round that a suit is too short for is worth what
-    its honour would be; the best rounds are taken.
-    """
-    first, second, third = 0, 0, 0
-    for suit in range(3):
-        n = lengths >> (4 * suit) & 15
-        for turn in range(n, 3):
-            value = int(ROUND_WINS[n, turn])
-            if value > first:
-                first, second, third = value, first, second
-            elif value > second:
-                second, third = value, second
-            elif value > third:
-                third = value
-    if trumps <= 0:
-        return 0
-    return first + (second if trumps > 1 else 0) + (third if trumps > 2 else 0)
-
-
 def own_tricks(cards: int, twice: int, deck: int) -> int:
     """Return the hundredths of a trick that some cards are worth by themselves."""
     spades = cards & SPADES
@@ -149,7 +101,7 @@ def own_tricks(cards: int, twice: int, deck: int) -> int:
     high = honours // 100
     ruffs = ruff_tricks(lengths, length - high)
     longer = 100 * max(length - max(high, 4), 0)
-    counted = (85 * total + 73 * honours + 27 * ruffs + 31 * longer) // 100
+    counted = (85 * (total // 10) + 73 * honours + 27 * (ruffs // 10) + 31 * longer) // 100
     return counted + int(SPADE_LENGTH[min(length, 7)])
 
 

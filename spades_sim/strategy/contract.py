@@ -71,6 +71,24 @@ def blind_nil_called(view: View) -> bool:
 
 
 @anywhere
+def bid_class(number: int) -> int:
+    """Sort a bid: 0 none yet, 1 nil, 2 to 7 for one to six tricks and more."""
+    if number < 0:
+        return 0
+    if is_nil(number):
+        return 1
+    return 1 + min(max(bid_tricks(number), 1), 6)
+
+
+@anywhere
+def known_bids(view: View) -> tuple[int, int, int]:
+    """Return the bids of partner, next and previous seat as far as they have been made, -1 where not."""
+    players = view.rules.table_players
+    partner = view.bids[view.partner] if view.partner >= 0 else -1
+    return partner, view.bids[(view.seat + 1) % players], view.bids[(view.seat + players - 1) % players]
+
+
+@anywhere
 def contracts(view: View) -> tuple[int, int]:
     """Return the contracts and the tricks that count for them, ten bits a team."""
     promised, taken = 0, 0

@@ -21,6 +21,7 @@ from typing import Any
 from spades_sim.core.codes import MAX_PARAMETERS
 from spades_sim.strategy.find import find_strategy
 from spades_sim.strategy.plugin import NAMES, REQUIRED, STATED, Parameter, Part, Plugin, Strategy, StrategyError
+from spades_sim.strategy.tables import tables_read
 
 DEFAULTS = Path(__file__).with_name("defaults.py")
 
@@ -45,6 +46,8 @@ def module_of(path: Path, suffix: str = "") -> ModuleType:
     except SyntaxError as error:
         where = f"line {error.lineno}: " if error.lineno else ""
         raise StrategyError(f"{path}: {where}syntax error: {error.msg}") from error
+    except StrategyError:
+        raise
     except (Exception, SystemExit, KeyboardInterrupt) as error:
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
         where = f"line {frames[-1].lineno}: " if frames else ""
@@ -95,7 +98,11 @@ def load_plugin(path: Path) -> Plugin:
         source = path.read_bytes()
     except OSError as error:
         raise StrategyError(f"{path}: cannot be read: {error.strerror}") from error
-    module = module_of(path)
+    with tables_read() as tables:
+        module = module_of(path)
+    digest = hashlib.sha256(source)
+    for table in tables:
+        digest.update(table.read_bytes())
     wanted = {name for decision in (*NAMES, STATED) for name in (decision, f"{decision}_batch")}
     functions = {name: value for name, value in vars(module).items() if name in wanted and callable(value)}
     compiled = getattr(module, "compiled", True)
@@ -119,7 +126,8 @@ def load_plugin(path: Path) -> Plugin:
         _parameters(module, path),
         functions,
         borrowed,
-        hashlib.sha256(source).hexdigest(),
+        tuple(tables),
+        digest.hexdigest(),
     )
 
 

@@ -63,8 +63,10 @@ class Plugin:
         Python.
     borrowed : mapping of str to str
         Decisions that the file leaves to another strategy: ``play = "careful"`` in the file is ``{"play": "careful"}``.
+    tables : tuple of Path
+        Files of numbers that the file read while it was loaded (`strategy.tables`).
     source_hash : str
-        SHA-256 of the file.
+        SHA-256 of the file and its tables.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Plugin:
     parameters: tuple[Parameter, ...]
     functions: Mapping[str, Callable[[Any], Any]] = field(repr=False)
     borrowed: Mapping[str, str]
+    tables: tuple[Path, ...] = field(repr=False)
     source_hash: str = field(repr=False)
 
     @property
