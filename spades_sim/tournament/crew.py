@@ -238,7 +238,8 @@ class Crew:
         """Return what the strategy that was asked is to blame for; without a kind where it may have been others."""
         if board.doing == IDLE:
             return None, _end_text(code)
-        if hangs:
+        # What died by itself while it was looked at has another exit code.
+        if hangs and code == -getattr(signal, "SIGKILL", 9):
             seconds = self._plan.limits.decision_seconds
             kind, reason = "timeout", f"did not end within the {seconds:g} s of a decision"
         elif board.doing == OUT_OF_MEMORY:

@@ -14,7 +14,7 @@ MODES = {"c": "compiled", "p": "plain"}
 PLAYED = [(offender, mode) for offender in OFFENDERS for mode in offender.modes]
 NAMES = [f"{offender.name}_{MODES[mode]}" for offender, mode in PLAYED]
 #: Games of each match.
-GAMES = 10
+GAMES = 8
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def tables(folder):
         "hand_cap": 3,
         "seed": 3,
         "strategies": [str(folder)],
-        "limits": {"decision_seconds": 0.25, "memory_mb": 512, "decision_lines": 20_000},
+        "limits": {"decision_seconds": 0.5, "memory_mb": 512, "decision_lines": 20_000},
     }
 
 
