@@ -40,13 +40,13 @@ def note_standing(state: Any, rules: Any) -> None:
             if other != team and state.score[other] > best:
                 best = state.score[other]
         lead = state.score[team] - best
-        score_state = (10 * lead >= -rules.end_target) + (10 * lead > rules.end_target)
+        score_state = int(10 * lead >= -rules.end_target) + int(10 * lead > rules.end_target)
         if 5 * max(best, state.score[team]) >= 4 * rules.end_target:
             score_state += 3
         held = 3
         if rules.score_bag_limit > 0:
             tenths = 10 * state.bags[team] // rules.score_bag_limit
-            held = (tenths > 3) + (tenths > 6)
+            held = int(tenths > 3) + int(tenths > 6)
         state.standings[team] = score_state * len(BAGS_HELD) + held
 
 
