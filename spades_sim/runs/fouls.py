@@ -1,13 +1,15 @@
 """Say what fouls mean for a run: the command that repeats one, the match that is forfeited, the run that stops."""
 
+import json
 import shlex
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from spades_sim.rules.explain import diff
 from spades_sim.rules.load import load_rules, preset_names
 from spades_sim.rules.schema import Rules
 from spades_sim.runs.config import RunConfig
+from spades_sim.strategy.limits import Limits
 from spades_sim.tournament.fouls import FoulError
 from spades_sim.tournament.plan import Block, Match, Plan
 
@@ -24,10 +26,19 @@ def rules_text(rules: Rules) -> str:
 
 def repeat_command(plan: Plan, match: Match) -> Callable[[int], str]:
     """Return a function from a deal number to the command that plays this deal of a match again, in every seating."""
-    entrants = dict.fromkeys(match.entrants)
-    words = ["spades-sim", "duel", *(" + ".join(plan.entrants[each].specs) for each in entrants)]
-    words += ["--rules", rules_text(plan.variants[match.variant].rules), "--seed", str(plan.seed)]
-    words += ["--games", str(plan.seatings(match))]
+    specs = [plan.entrants[each].specs for each in dict.fromkeys(match.entrants)]
+    rules = rules_text(plan.variants[match.variant].rules)
+    if len(specs) == 2:
+        words = ["spades-sim", "duel", *(" + ".join(each) for each in specs), "--rules", rules]
+    else:
+        # No command takes more than two entrants, so a shipped tournament is given others.
+        entrants = ", ".join(f"{{strategies = {json.dumps(each)}}}" for each in specs)
+        words = ["spades-sim", "run", "quickstart", "--set", f"entrants=[{entrants}]", "--set", "tables=all"]
+        words += ["--set", f"rules={json.dumps(rules)}"]
+    words += ["--seed", str(plan.seed), "--games", str(plan.seatings(match))]
+    if plan.limits != Limits():
+        limits = ", ".join(f"{key} = {value}" for key, value in asdict(plan.limits).items())
+        words += ["--set", f"limits={{{limits}}}"]
     if plan.cap != RunConfig.model_fields["hand_cap"].default:
         words += ["--set", f"hand_cap={plan.cap}"]
     for folder in plan.folders:

@@ -175,6 +175,22 @@ def test_the_command_of_a_foul_repeats_it(forgiving, culprit, tmp_path, monkeypa
     assert pair.to_numpy().tolist() == again["games"].drop(columns="variant").to_numpy().tolist()
 
 
+def test_the_command_repeats_a_foul_at_a_table_of_several_entrants(forgiving, culprit, tmp_path, monkeypatch):
+    import shlex
+
+    result = forgiving(culprit, "careful", "random", games=30, rules="cutthroat3", tables="all", hand_cap=5,
+                       limits={"decision_seconds": 20})  # fmt: skip
+    (fouls,) = files(result, "fouls")
+    foul = fouls.iloc[0]
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main([*shlex.split(foul["command"])[1:], "--strict", "--jobs", "1", "--quiet"])
+    assert ended.value.code == 3
+    again = read_result(tmp_path / "results" / "repeat", games=True, fouls=True)
+    place = ["pair", "seating", "hand", "trick", "seat", "strategy", "kind", "answer"]
+    assert foul[place].tolist() in again["fouls"][place].to_numpy().tolist()
+
+
 def test_a_foul_is_no_failure_unless_that_is_asked_for(culprit, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as ended:
