@@ -30,6 +30,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     },
     "Analyse": {
         "stats": "Print the tables of a result folder.",
+        "replay": "Play recorded games again and score them again.",
         "rules": "List the rule sets, print or compare them.",
         "score": "Score one hand under any rules.",
         "legal": "Say which cards or bids are legal.",
@@ -113,6 +114,7 @@ def _known_errors() -> tuple[type[Exception], ...]:
         ("spades_sim.runs.config", "ConfigError"),
         ("spades_sim.records.read", "ResultError"),
         ("spades_sim.records.write", "ResultError"),
+        ("spades_sim.records.reading", "RecordError"),
     )
     return tuple(getattr(sys.modules[home], name) for home, name in homes if home in sys.modules)
 
