@@ -30,6 +30,7 @@ COMMANDS: dict[str, dict[str, str]] = {
     },
     "Analyse": {
         "stats": "Print the tables of a result folder.",
+        "report": "Make one HTML page of a result folder.",
         "replay": "Play recorded games again and score them again.",
         "rules": "List the rule sets, print or compare them.",
         "score": "Score one hand under any rules.",

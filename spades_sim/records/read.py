@@ -72,8 +72,14 @@ def _ends_a_line(path: Path) -> bool:
         return file.read() == b"\n"
 
 
-def _read_file(path: Path, file: File) -> pd.DataFrame:
-    """Read one CSV file with the types of its columns."""
+def read_file(path: Path, file: File) -> pd.DataFrame:
+    """Read one CSV file with the types of its columns.
+
+    Raises
+    ------
+    ResultError
+        Where the file is missing or damaged: one line with file and column.
+    """
     header = list(_read_csv(path, nrows=0, dtype="str").columns)
     if not _ends_a_line(path):
         raise ResultError(f"{path}: is cut off: its last line has no end")
@@ -139,7 +145,7 @@ def read_result(
     folder = Path(folder)
     read_manifest(folder)
     files = [*SUMMARIES, *([GAMES] if games else []), *([FOULS] if fouls else [])]
-    frames = {file.name: _read_file(folder / f"{file.name}.csv", file) for file in files}
+    frames = {file.name: read_file(folder / f"{file.name}.csv", file) for file in files}
     if hands:
         frames[HANDS.name] = _read_hands(folder)
     return frames
@@ -151,7 +157,7 @@ def _read_hands(folder: Path) -> pd.DataFrame:
         return _read_parquet(path)
     if not (folder / "hands.csv").is_file():
         raise ResultError(f"{folder}: has no hands.csv or hands.parquet; the run did not record hands")
-    return _read_file(folder / "hands.csv", HANDS)
+    return read_file(folder / "hands.csv", HANDS)
 
 
 def read_manifest(folder: Path | str) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Make one HTML page, and plots as SVG or PNG, from a result folder."""
