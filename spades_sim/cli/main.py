@@ -27,6 +27,7 @@ COMMANDS: dict[str, dict[str, str]] = {
         "sprt": "Play two strategies until a sequential test decides.",
         "compare-rules": "Say what a change of the rules does.",
         "resume": "Go on with a run that was stopped.",
+        "play": "Play and show one game; take a seat yourself.",
     },
     "Analyse": {
         "stats": "Print the tables of a result folder.",

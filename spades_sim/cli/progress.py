@@ -44,3 +44,11 @@ class Bar:
         self._bar.update(progress.done - self._bar.n)
         if progress.headline:
             self._bar.set_postfix_str(progress.headline, refresh=False)
+
+
+def say_compiling() -> None:
+    """Say on stderr that the engine is being compiled, where nothing of it is cached yet."""
+    from spades_sim.jit import PLAIN, cache_root, core_key
+
+    if not PLAIN and not any((cache_root() / core_key()).rglob("*.nbi")):
+        click.echo("Compiling the engine; this happens once and takes up to a minute ...", err=True)

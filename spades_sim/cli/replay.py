@@ -32,6 +32,9 @@ def command(file: Path, strategy: str | None, folders: tuple[Path, ...], as_json
 
     The first card, bid or score that is not as the rules make it is named with its hand, trick and seat.
     """
+    from spades_sim.cli.progress import say_compiling
+
+    say_compiling()
     if strategy is not None:
         _print_judged(file, strategy, folders, as_json)
         return
