@@ -4,7 +4,9 @@ import io
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from spades_sim.records.column import match_header
 from spades_sim.records.columns import HANDS
@@ -14,8 +16,10 @@ from spades_sim.records.read import read_file
 #: What names a game.
 GAME = ["variant", "match", "pair", "seating"]
 #: A CSV file is read whole up to this size; of a larger one, as many pieces, evenly spaced.
-WHOLE_BYTES = 8 << 20
-PIECES = 64
+WHOLE_BYTES = 4 << 20
+PIECES = 32
+#: Rows of a Parquet file that are read, in evenly spaced row groups.
+MOST_ROWS = 200_000
 
 
 def read_hand_sample(folder: Path) -> tuple[pd.DataFrame, bool] | None:
@@ -49,7 +53,11 @@ def read_hand_sample(folder: Path) -> tuple[pd.DataFrame, bool] | None:
         head, *pieces = _pieces(path, size)
     except OSError as error:
         raise ResultError(f"{path}: cannot be read: {error.strerror}") from error
-    return pd.concat([_whole_games(_parse(path, head + piece)) for piece in pieces], ignore_index=True), False
+    frame = _parse(path, head + b"".join(pieces))
+    sizes = [piece.count(b"\n") for piece in pieces]
+    if len(frame) != sum(sizes):
+        raise ResultError(f"{path}: is damaged: it has lines that are no rows")
+    return _whole_games(frame, np.repeat(np.arange(len(sizes)), sizes)), False
 
 
 def _pieces(path: Path, size: int) -> Iterator[bytes]:
@@ -70,6 +78,11 @@ def _parse(path: Path, text: bytes) -> pd.DataFrame:
         frame: pd.DataFrame = pd.read_csv(io.BytesIO(text), encoding="utf-8", keep_default_na=False, na_values=[""])
     except (ValueError, pd.errors.ParserError) as error:
         raise ResultError(f"{path}: is damaged: {' '.join(str(error).split())}") from error
+    return _typed(path, frame)
+
+
+def _typed(path: Path, frame: pd.DataFrame) -> pd.DataFrame:
+    """Give the columns their types; name the first that is missing, or has a cell that does not fit."""
     columns = dict(match_header(HANDS, list(frame.columns)))
     for name, column in columns.items():
         if name not in frame:
@@ -78,14 +91,19 @@ def _parse(path: Path, text: bytes) -> pd.DataFrame:
             frame[name] = frame[name].fillna("").astype("str") if column.type == "text" else frame[name].astype("Int64")
         except (ValueError, TypeError) as error:
             raise ResultError(f"{path}: column {name} has a cell that is no integer") from error
+        if column.type == "integer" and not column.optional and frame[name].isna().any():
+            raise ResultError(f"{path}: column {name} has an empty cell")
     return frame[list(columns)]
 
 
-def _whole_games(frame: pd.DataFrame) -> pd.DataFrame:
-    """Keep the games of a piece that have their first hand and, another game being after them, their last."""
-    game = (frame[GAME] != frame[GAME].shift()).any(axis=1).cumsum()
-    first_hand = frame.groupby(game)["hand"].transform("first")
-    return frame[(first_hand == 1) & (game != game.max())]
+def _whole_games(frame: pd.DataFrame, piece: NDArray[np.int64]) -> pd.DataFrame:
+    """Keep the games of each piece that have their first hand and, another game being after them, their last."""
+    pieces = pd.Series(piece, index=frame.index)
+    new = (frame[GAME] != frame[GAME].shift()).any(axis=1) | (pieces != pieces.shift())
+    game = new.cumsum()
+    first_hand = frame["hand"].groupby(game).transform("first")
+    last_game = game.groupby(pieces).transform("max")
+    return frame[(first_hand == 1) & (game != last_game)].reset_index(drop=True)
 
 
 def _parquet_sample(path: Path) -> tuple[pd.DataFrame, bool]:
@@ -99,15 +117,12 @@ def _parquet_sample(path: Path) -> tuple[pd.DataFrame, bool]:
         file = parquet.ParquetFile(path)
         groups = range(file.num_row_groups)
         rows_each = max(1, file.metadata.num_rows // max(1, len(groups)))
-        most = max(1, 200_000 // rows_each)
+        most = max(1, MOST_ROWS // rows_each)
         chosen = list(groups) if len(groups) <= most else [len(groups) * place // most for place in range(most)]
         frames = [file.read_row_group(group).to_pandas() for group in chosen]
     except (OSError, ValueError, pyarrow.ArrowException) as error:
         raise ResultError(f"{path}: is damaged: {' '.join(str(error).split())}") from error
     whole = len(chosen) == len(groups)
-    frame = pd.concat(frames if whole else [_whole_games(frame) for frame in frames], ignore_index=True)
-    columns = dict(match_header(HANDS, list(frame.columns)))
-    for name in columns:
-        if name not in frame:
-            raise ResultError(f"{path}: column {name} is missing")
-    return frame[list(columns)], whole
+    frame = _typed(path, pd.concat(frames, ignore_index=True))
+    pieces = np.repeat(np.arange(len(frames)), [len(each) for each in frames])
+    return (frame if whole else _whole_games(frame, pieces)), whole

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import pandas as pd
@@ -16,6 +16,10 @@ Frames = Mapping[str, pd.DataFrame]
 MOST_PLOTS = 12
 #: Strategies that share a plot of curves, and rows of a plot.
 MOST_CURVES, MOST_ROWS = 8, 40
+#: Strategies up to which the curves of scores have bands.
+MOST_BANDS = 3
+#: Hands up to which scores are drawn.
+MOST_HANDS = 60
 #: Bids of a number that a plot of bids needs.
 FEWEST_BIDS = 30
 ALL = "all"
@@ -238,8 +242,8 @@ def bag_figures(frames: Frames) -> Iterator[Figure]:
 def ledger_figures(frames: Frames) -> Iterator[Figure]:
     """Draw where points come from, as stacked bars."""
     caption = (
-        "Points of a team in a hand by their cause: gains to the right of 0, losses to the left. The black stroke is "
-        "their sum, the points per hand."
+        "Points of a team in a hand by their cause: gains to the right of 0, losses to the left. The stroke across a "
+        "bar is their sum, the points per hand."
     )
     for variant in variants_of(frames)[:MOST_PLOTS]:
         frame = _of(frames["ledger"], variant)
@@ -313,21 +317,28 @@ def _effect_rows(frame: pd.DataFrame, share: bool) -> Iterator[Interval]:
         yield Interval(name, value, low, high, text, str(row["verdict"]).startswith("real"))
 
 
+_PATH = ("hand", "mean", "low", "high")
+
+
 def score_figures(frames: Frames, hands: pd.DataFrame | None) -> Iterator[Figure]:
     """Draw the mean score after each hand, where hands were recorded; a game that is over keeps its last score."""
     if hands is None or hands.empty:
         return
     caption = (
-        "Mean score after each hand, over recorded games; a game that is over keeps its last score. The band holds the "
-        "middle half of the games."
+        "Mean score after each hand, over recorded games; a game that is over keeps its last score. Its data has the "
+        f"quartiles, too; for up to {MOST_BANDS} strategies a band shows them: the middle half of the games."
     )
     scores = _scores(frames, hands)
     for variant, frame in list(scores.groupby("variant", sort=False))[:MOST_PLOTS]:
         data = _score_path(frame)
+        bands = data["strategy"].nunique() <= MOST_BANDS
         series = [
             Curve(
                 str(strategy),
-                tuple(zip(*(part[name].astype(float) for name in ("hand", "mean", "low", "high")), strict=True)),
+                tuple(
+                    (float(hand), mean, low if bands else math.nan, high if bands else math.nan)
+                    for hand, mean, low, high in zip(*(part[name] for name in _PATH), strict=True)
+                ),
             )
             for strategy, part in data.groupby("strategy", sort=False)
         ][:MOST_CURVES]
@@ -337,43 +348,48 @@ def score_figures(frames: Frames, hands: pd.DataFrame | None) -> Iterator[Figure
         yield Figure(_slug("score", str(variant)), title, caption, drawing, data)
 
 
-def _entrants(matches: pd.DataFrame, count: int) -> dict[tuple[str, int], Sequence[str]]:
-    """Return the entrants of each match, in the order of the columns of hands.csv."""
-    return {
-        (row["variant"], row["match"]): [
-            row["strategy"],
-            *([row["opponent"]] if count == 2 else str(row["opponent"]).split(" / ")),
-        ]
+def _entrants(matches: pd.DataFrame, count: int) -> pd.DataFrame:
+    """Return the entrants of each match in columns 0, 1, ..., in the order of the columns of hands.csv."""
+    names = [
+        [row["strategy"], *([row["opponent"]] if count == 2 else str(row["opponent"]).split(" / "))]
         for _, row in matches.iterrows()
-    }
+    ]
+    return pd.concat([matches[["variant", "match"]].reset_index(drop=True), pd.DataFrame(names)], axis=1)
 
 
 def _scores(frames: Frames, hands: pd.DataFrame) -> pd.DataFrame:
     """Turn the columns of entrants into rows: variant, game, strategy, hand, score."""
     columns = [name for name in hands if re.fullmatch(r"score_\d+", str(name))]
     entrants = _entrants(frames["matches"], len(columns))
-    game = (hands[["variant", "match", "pair", "seating"]].astype(str)).agg("/".join, axis=1)
-    parts = []
-    for place, column in enumerate(columns):
-        names = [
-            (found[place] if len(found := entrants.get(key, [])) > place else "")
-            for key in zip(hands["variant"], hands["match"], strict=True)
-        ]
-        part = pd.DataFrame({"variant": hands["variant"], "strategy": names, "hand": hands["hand"].astype(int)})
-        part["game"], part["score"] = game + f"/{place}", hands[column].astype(float)
-        parts.append(part)
+    rows = hands[["variant", "match", "hand"]].astype({"match": "int64", "hand": "int64"})
+    rows["game"] = hands.groupby(["variant", "match", "pair", "seating"], sort=False).ngroup()
+    named = rows.merge(entrants, on=["variant", "match"], how="left")
+    parts = [
+        pd.DataFrame(
+            {
+                "variant": named["variant"],
+                "strategy": named[place],
+                "hand": named["hand"],
+                "game": named["game"] * len(columns) + place,
+                "score": hands[column].to_numpy("float64", na_value=math.nan),
+            }
+        )
+        for place, column in enumerate(columns)
+        if place in named
+    ]
     scores = pd.concat(parts, ignore_index=True)
-    return scores[(scores["strategy"] != "") & scores["score"].notna()]
+    there = scores[scores["strategy"].notna() & scores["score"].notna()]
+    return there.drop_duplicates(["game", "hand"])
 
 
 def _score_path(frame: pd.DataFrame) -> pd.DataFrame:
     """Return mean and quartiles of the score after each hand, as far as one game in twenty is still played."""
-    last = int(frame.groupby("game")["hand"].max().quantile(0.95))
-    rows = []
+    last = min(MOST_HANDS, int(frame.groupby("game")["hand"].max().quantile(0.95)))
+    parts = []
     for strategy, part in frame.groupby("strategy", sort=False):
-        table = part.pivot_table("score", "game", "hand").ffill(axis=1)
-        for hand in range(1, last + 1):
-            scores = table[hand] if hand in table else table.iloc[:, -1]
-            mean, low, high = scores.mean(), scores.quantile(0.25), scores.quantile(0.75)
-            rows.append((strategy, hand, len(scores), round(mean, 3), low, high))
-    return pd.DataFrame(rows, columns=["strategy", "hand", "games", "mean", "low", "high"])
+        table = part.set_index(["game", "hand"])["score"].unstack().ffill(axis=1)
+        table = table.reindex(columns=range(1, last + 1), method="ffill")
+        low, high = table.quantile(0.25), table.quantile(0.75)
+        numbers = {"games": len(table), "mean": table.mean().round(3), "low": low, "high": high}
+        parts.append(pd.DataFrame({"strategy": strategy, "hand": table.columns, **numbers}))
+    return pd.concat(parts, ignore_index=True)

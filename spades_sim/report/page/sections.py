@@ -8,7 +8,7 @@ import pandas as pd
 
 from spades_sim.report.page import figures
 from spades_sim.report.page.figures import ALL, Figure, Frames
-from spades_sim.report.page.sheets import Head, Sheet, chance, fixed, percent, sheet_of, text, whole
+from spades_sim.report.page.sheets import Head, Sheet, chance, fixed, percent, sheet_of, small, text, whole, words
 
 _STRATEGY = Head("strategy", "strategy", text)
 
@@ -155,7 +155,7 @@ def _nils(frames: Frames, variants: int) -> Section:
     stated = frames["nil_calibration"]
     heads = [
         _STRATEGY,
-        Head("kind", "kind", text),
+        Head("kind", "kind", words),
         Head("position", "place in bidding", text),
         Head("attempts", "nils bid", whole),
         Head("attempt_rate", "of all bids", percent),
@@ -218,7 +218,7 @@ def _ledger(frames: Frames, variants: int) -> Section:
     frame = frames["ledger"]
     heads = [
         _STRATEGY,
-        Head("cause", "cause", text),
+        Head("cause", "cause", words),
         Head("points", "points", whole),
         Head("points_per_hand", "points per hand", fixed(2, True)),
     ]
@@ -253,11 +253,11 @@ def _effects(frames: Frames) -> Section:
         Head("variant", "rules", text),
         Head("baseline", "against", text),
         _STRATEGY,
-        Head("measure", "measure", text),
+        Head("measure", "measure", words),
         Head("base", "before", fixed(4)),
         Head("value", "after", fixed(4)),
         Head("effect", "effect", fixed(4, True), ""),
-        Head("p_holm", "corrected p", fixed(4)),
+        Head("p_holm", "corrected p", small),
         Head("verdict", "in words", text),
     ]
     return _section(
@@ -277,7 +277,7 @@ def _effects(frames: Frames) -> Section:
 def _fouls(frames: Frames, variants: int) -> Section:
     heads = [
         _STRATEGY,
-        Head("kind", "kind", text),
+        Head("kind", "kind", words),
         Head("decision", "asked for", text),
         Head("answer", "answer", text),
         Head("reason", "what was wrong", text),

@@ -51,6 +51,11 @@ def text(value: Any) -> str:
     return str(value)
 
 
+def words(value: Any) -> str:
+    """Write a name of the CSV files as words."""
+    return str(value).replace("_", " ")
+
+
 def whole(value: Any) -> str:
     """Write a count."""
     return "" if pd.isna(value) else f"{int(value):,}"
@@ -69,6 +74,11 @@ def chance(value: Any) -> str:
     return "over 99.9%" if share > 0.999 else "below 0.1%" if share < 0.001 else f"{100 * share:.1f}%"
 
 
+def small(value: Any) -> str:
+    """Write a chance that may be tiny."""
+    return "" if pd.isna(value) else "below 0.0001" if float(value) < 0.0001 else f"{float(value):.4f}"
+
+
 def fixed(digits: int, sign: bool = False) -> Show:
     """Return what writes a number with some digits after the point."""
     return lambda value: "" if pd.isna(value) else f"{float(value):{'+' if sign else ''},.{digits}f}"
@@ -81,7 +91,7 @@ def _number(value: Any) -> str:
 
 def _cell(row: Any, head: Head) -> Cell:
     value = row[head.column]
-    if head.show is text:
+    if head.show in (text, words):
         return Cell(str(value))
     interval = ""
     if head.bounds is not None and not pd.isna(row[f"{head.bounds}low"]):
@@ -97,7 +107,7 @@ def sheet_of(file: str, caption: str, frame: pd.DataFrame, heads: Sequence[Head]
         caption,
         f"{file}.csv",
         tuple(head.head for head in chosen),
-        tuple(head.show is not text for head in chosen),
+        tuple(head.show not in (text, words) for head in chosen),
         tuple(tuple(_cell(row, head) for head in chosen) for _, row in frame.head(MOST_ROWS).iterrows()),
         tuple((head.head, _explained(meaning[head.column], head.bounds is not None)) for head in chosen),
         max(0, len(frame) - MOST_ROWS),
