@@ -56,6 +56,7 @@ def _close_game(state: Any, rules: Any, row: Any, ending: int, winner: int) -> N
     """Write one row of `GAME`. Modified in place."""
     row.hands = state.hand_number
     row.ending = ending
+    row.first_dealer = state.first_dealer
     row.winner = winner
     for team in range(rules.teams):
         row.score[team] = state.score[team]

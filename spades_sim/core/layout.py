@@ -255,6 +255,7 @@ GAME = np.dtype(
                 ("hands", np.int64),
                 ("winner", np.int64),
                 ("ending", np.int64),
+                ("first_dealer", np.int64),
                 ("out", np.int64),
                 ("score", np.int64, (MAX_TEAMS,)),
                 ("bags", np.int64, (MAX_TEAMS,)),

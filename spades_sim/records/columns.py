@@ -292,6 +292,27 @@ BAGS = File(
                 "penalty points / games"),
     ),
 )  # fmt: skip
+SEATS = File(
+    "seats",
+    "variant and place at the table, all matches together; games that a foul ended are left out",
+    (
+        VARIANT,
+        text("by", "`seat`: the seat itself; `from_dealer`: its distance clockwise from the dealer of the first hand"),
+        count(
+            "place", "", "number of the place, from 0; one for each team, further ones belong to the same teams again"
+        ),
+        count("games", "games", "games played to their end"),
+        *estimate("win_rate", "share", "share of the games that the team sitting there won", "as in standings", SHARE),
+        *estimate(
+            "margin_per_game",
+            "points",
+            "final score of the team sitting there minus the mean of the other teams' scores",
+            "sum of the margins / games",
+            PAIRS,
+            "margin_",
+        ),
+    ),
+)
 LEDGER = File(
     "ledger",
     "variant, strategy and cause of points",
@@ -466,6 +487,7 @@ SUMMARIES = (
     BID_DEPTH,
     NIL_DEPTH,
     BAGS_DEPTH,
+    SEATS,
     LEDGER,
     EFFECTS,
 )

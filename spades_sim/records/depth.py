@@ -1,4 +1,4 @@
-"""Make the rows of bids, nils and bags in depth: by score, bags held, partner's bid and dealer."""
+"""Make the rows of bids, nils and bags in depth, by score, bags held, partner and dealer, and those of places."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -8,8 +8,9 @@ import numpy as np
 from spades_sim.core.depth import BAGS_HELD, DEALERS, SCORE_STATES, TEAM_COLUMNS
 from spades_sim.records.groups import BID_COLUMNS, SEAT_GROUPS
 from spades_sim.records.results import MatchResult
+from spades_sim.records.seats import KINDS, no_seats
 from spades_sim.records.standings import Row, spread
-from spades_sim.stats.intervals import mean_interval, quotient, wilson
+from spades_sim.stats.intervals import RatioSums, mean_interval, quotient, ratio_interval, share_interval, wilson
 
 #: The groups of hands of a team.
 TEAM_GROUPS = (*(group for group in SEAT_GROUPS if group[0] != "partner_bid"), *(("dealer", each) for each in DEALERS))
@@ -102,4 +103,31 @@ def bags_depth_rows(variant: str, results: Sequence[MatchResult]) -> list[Row]:
                         **spread("points_per_hand", mean_interval(hands, n["points"], n["point_squares"]), "points_"),
                     }
                 )
+    return rows
+
+
+def seat_rows(variant: str, results: Sequence[MatchResult]) -> list[Row]:
+    """Return the rows of seats.csv for one variant, all its matches together."""
+    total = no_seats(len(results[0].head.teams))
+    for result in results:
+        total = total + result.seats
+    rows = []
+    for kind, name in enumerate(KINDS):
+        for place, sums in enumerate(total.sums[kind]):
+            margin, won = (RatioSums(*map(int, each)) for each in sums)
+            points, rate = ratio_interval(margin), share_interval(won)
+            rows.append(
+                {
+                    "variant": variant,
+                    "by": name,
+                    "place": place,
+                    "games": total.games,
+                    "win_rate": rate.value,
+                    "win_rate_low": rate.low,
+                    "win_rate_high": rate.high,
+                    "margin_per_game": points.value,
+                    "margin_low": points.low,
+                    "margin_high": points.high,
+                }
+            )
     return rows

@@ -8,6 +8,7 @@ from spades_sim.core.codes import Tie
 from spades_sim.core.tally import Tallies, empty_tallies
 from spades_sim.records.batches import Batches, batch_limit, batches_of, no_batches
 from spades_sim.records.groups import bids_by_group
+from spades_sim.records.seats import SeatSums, no_seats, seat_sums
 from spades_sim.records.sums import EntrantSums, empty_sums, group_sums
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class MatchResult:
         By place in `head.names`.
     bid_depth : int64[slots, SEAT_GROUPS, BID_COLUMNS]
         See `records.groups`.
+    seats : SeatSums
     """
 
     head: MatchHead
@@ -111,6 +113,7 @@ class MatchResult:
     games: int
     batches: Batches = field(repr=False)
     bid_depth: Any = field(repr=False)
+    seats: SeatSums = field(repr=False)
 
     @property
     def hands(self) -> int:
@@ -129,6 +132,7 @@ class MatchResult:
             self.games + other.games,
             self.batches + other.batches,
             self.bid_depth + other.bid_depth,
+            self.seats + other.seats,
         )
 
 
@@ -137,13 +141,15 @@ def empty_result(head: MatchHead) -> MatchResult:
     teams = len(head.teams)
     tallies = empty_tallies(len(head.slots), teams, head.seats, head.hand_size, head.largest_contract)
     entrants = len(head.names)
-    return _result(head, tallies, empty_sums(entrants), 0, no_batches(entrants, head.batches))
+    return _result(head, tallies, empty_sums(entrants), 0, no_batches(entrants, head.batches), no_seats(teams))
 
 
-def _result(head: MatchHead, tallies: Tallies, sums: EntrantSums, games: int, batches: Batches) -> MatchResult:
+def _result(
+    head: MatchHead, tallies: Tallies, sums: EntrantSums, games: int, batches: Batches, seats: SeatSums
+) -> MatchResult:
     """Put a result together; the histograms of bids in depth, which are large, are kept as sums."""
     depth = bids_by_group(tallies.bid_depth)
-    return MatchResult(head, tallies._replace(bid_depth=tallies.bid_depth[:0]), sums, games, batches, depth)
+    return MatchResult(head, tallies._replace(bid_depth=tallies.bid_depth[:0]), sums, games, batches, depth, seats)
 
 
 def count_games(head: MatchHead, games: Any, tallies: Tallies, first_pair: int = 0) -> MatchResult:
@@ -162,7 +168,8 @@ def count_games(head: MatchHead, games: Any, tallies: Tallies, first_pair: int =
     teams = len(head.teams)
     rotations = [game % teams for game in range(len(games))]
     how = (games, rotations, teams, head.tie, head.owners)
-    return _result(head, tallies, group_sums(*how), len(games), batches_of(*how, first_pair, head.batches))
+    batches, seats = batches_of(*how, first_pair, head.batches), seat_sums(games, head.teams, head.tie)
+    return _result(head, tallies, group_sums(*how), len(games), batches, seats)
 
 
 def count_block(head: MatchHead, result: "BlockResult") -> MatchResult:

@@ -21,9 +21,10 @@ from spades_sim.records.columns import (
     NIL_SUCCESS,
     PARTNERS,
     RATINGS,
+    SEATS,
     STANDINGS,
 )
-from spades_sim.records.depth import bags_depth_rows, bid_depth_rows, nil_depth_rows
+from spades_sim.records.depth import bags_depth_rows, bid_depth_rows, nil_depth_rows, seat_rows
 from spades_sim.records.effects import effect_rows
 from spades_sim.records.matches import Course, match_rows
 from spades_sim.records.partners import partner_rows
@@ -44,6 +45,7 @@ MAKERS: dict[File, Callable[[str, Sequence[MatchResult]], list[Row]]] = {
     BID_DEPTH: bid_depth_rows,
     NIL_DEPTH: nil_depth_rows,
     BAGS_DEPTH: bags_depth_rows,
+    SEATS: seat_rows,
     LEDGER: ledger_rows,
 }
 

@@ -101,7 +101,7 @@ def empty_sums(entrants: int) -> EntrantSums:
     )
 
 
-def _shares(games: Any, teams: int, tie: Tie) -> tuple[Any, Any]:
+def shares_of(games: Any, teams: int, tie: Tie) -> tuple[Any, Any]:
     """Return what each team got of each game, in `SHARES`, and which games were decided.
 
     Without a winner the game is a tie: of all teams under end.tie = draw, of those on top under shared (and play_on,
@@ -136,7 +136,7 @@ def by_entrant(by_team: Any, rotations: Any, teams: int, owner: Any) -> Any:
 
 def game_values(games: Any, rotations: Any, teams: int, tie: Tie, owner: Any) -> Any:
     """Return int64[games, entrants, QUANTITIES]: what each game adds; `groups` is left at 0."""
-    shares, decided = _shares(games, teams, tie)
+    shares, decided = shares_of(games, teams, tie)
     score = games["score"][:, :teams]
     by_team = np.zeros((len(games), teams, len(QUANTITIES)), np.int64)
     played = games["ending"] != Ending.FORFEIT

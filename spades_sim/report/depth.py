@@ -51,6 +51,11 @@ _TABLES: dict[str, tuple[str, dict[str, Cell]]] = {
         },
     ),
 }
+_SEATS: dict[str, Cell] = {
+    "games": _count("games"),
+    "win rate": _share("win_rate", "win_rate_"),
+    "margin/game": _mean("margin_per_game", "margin_", 1, True),
+}
 _CALIBRATION: dict[str, Cell] = {
     "nils": _count("nils"),
     "said": lambda row: percent_cell(row["mean_predicted"]),
@@ -76,6 +81,8 @@ def print_depth(frames: Mapping[str, pd.DataFrame]) -> None:
             chosen = frames[file][frames[file]["variant"] == variant]
             for strategy, part in chosen.groupby("strategy", sort=False):
                 console.print(_sheet(f"{title}: {strategy}", part, columns, ["by", "value"]).fitting(console))
+        places = frames["seats"][frames["seats"]["variant"] == variant]
+        console.print(_sheet("Seat and first dealer", places, _SEATS, ["by", "place"]).fitting(console))
         said = frames["nil_calibration"]
         for strategy, part in said[said["variant"] == variant].groupby("strategy", sort=False):
             title = f"Chances stated for nils: {strategy}"

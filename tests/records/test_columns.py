@@ -31,6 +31,7 @@ PROMISED = {
     "penalty_points_per_game",
     "bid_depth": "variant,strategy,by,value,bids,mean_tricks,bias,mae,exact_rate,over_rate,under_rate",
     "nil_depth": "variant,strategy,by,value,hands,attempts,attempt_rate,made,success_rate,low,high",
+    "seats": "variant,by,place,games,win_rate,win_rate_low,win_rate_high,margin_per_game,margin_low,margin_high",
     "bags_depth": "variant,strategy,by,value,hands,bags,bags_per_hand,low,high,penalties",
     "effects": "variant,baseline,strategy,measure,base,value,effect,low,high,p,p_holm,verdict",
     "ledger": "variant,strategy,cause,points_per_hand",

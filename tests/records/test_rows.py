@@ -26,6 +26,7 @@ def rows_of(*results):
         "nil_success": ("strategy", "kind", "position"),
         "bags": ("strategy",),
         "ledger": ("strategy", "cause"),
+        "seats": ("by", "place"),
     }
     return {
         name: {tuple(row[key] for key in keys[name]): row for row in rows}
