@@ -87,11 +87,11 @@ def _change(draw: Callable[..., Any], tables: dict[str, Any], keys: list[str]) -
     if kind == "drop":
         del where[place]
     elif kind == "change":
-        where[place] = draw(values(keys))
+        where[place] = _copy(draw(values(keys)))
     elif isinstance(where, list):
-        where.append(draw(values(keys)) if kind == "add" else _copy(where[place]))
+        where.append(_copy(draw(values(keys))) if kind == "add" else _copy(where[place]))
     else:
-        where[draw(st.sampled_from(keys))] = draw(values(keys))
+        where[draw(st.sampled_from(keys))] = _copy(draw(values(keys)))
 
 
 def toml(value: dict[str, Any]) -> str:
