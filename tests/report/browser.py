@@ -10,7 +10,8 @@ import urllib.request
 
 import pytest
 
-ENTER = "\ue007"
+#: Keys as WebDriver names them.
+ENTER, RIGHT = "\ue007", "\ue014"
 
 
 class Browser:

@@ -1,6 +1,8 @@
 """The page in a real browser: no complaint, sorting, copying, two looks, a telephone's width, accessibility."""
 
 import io
+import json
+import shutil
 import subprocess
 
 import pandas as pd
@@ -8,7 +10,9 @@ import pytest
 
 pytest.importorskip("jinja2", reason="needs the extra `report`")
 
-from report.browser import ENTER, Browser, need
+from records.games import preset_text
+
+from report.browser import ENTER, RIGHT, Browser, need
 from spades_sim.records.read import read_result
 from spades_sim.report.page.write import write_page
 
@@ -23,11 +27,24 @@ def browser():
     browser.close()
 
 
+#: Rules under which hands are recorded: plain, with cards passed, and drafted by two.
+RECORDED = ("cardgames_io", "pass_two_on_nil", "two_player")
+
+
 @pytest.fixture(scope="module")
-def page(result_folder, tmp_path_factory):
-    path = tmp_path_factory.mktemp("page") / "page.html"
-    write_page(result_folder, path)
-    return path
+def recorded():
+    """Record some hands of each of the rule sets; return the text of records.jsonl, and the hands."""
+    texts = [preset_text(name, "careful", deals=(0, 1), cap=3)[1] for name in RECORDED]
+    text = "".join(texts)
+    return text, [hand for hand in map(json.loads, text.splitlines()) if "bids" in hand]
+
+
+@pytest.fixture(scope="module")
+def page(result_folder, recorded, tmp_path_factory):
+    folder = shutil.copytree(result_folder, tmp_path_factory.mktemp("page") / "result")
+    (folder / "records.jsonl").write_text(recorded[0], encoding="utf-8")
+    write_page(folder, folder / "report.html")
+    return folder / "report.html"
 
 
 @pytest.fixture
@@ -114,6 +131,55 @@ def test_the_data_of_a_plot_is_copied_as_csv(show, result_folder):
     first = frame[frame["variant"] == data["variant"][0]]
     pd.testing.assert_frame_equal(data, first[list(data.columns)].reset_index(drop=True), check_dtype=False)
     assert browser.run("return document.getElementById('said').textContent") == "Copied"
+
+
+_SEATS = """
+return [...document.getElementById("viewer-seats").rows].map((row) => [...row.cells].map((cell) =>
+  [...cell.querySelectorAll(".card")].map((card) => card.textContent).join(" ") || cell.textContent))
+"""
+_CHOOSE = """
+const select = document.getElementById("viewer-hand");
+select.selectedIndex = arguments[0];
+select.dispatchEvent(new Event("change"));
+return [select.length, document.getElementById("viewer-step").textContent]
+"""
+_PRESS = "document.getElementById(arguments[0]).click(); return document.getElementById('viewer-step').textContent"
+
+
+def test_the_viewer_ends_each_hand_as_it_was_recorded(show, recorded):
+    browser, hands = show(), recorded[1]
+    for place, hand in enumerate(hands):
+        count, first = browser.run(_CHOOSE, place)
+        assert count == len(hands)
+        dealt = browser.run(_SEATS)
+        assert [len(seat[5].split()) for seat in dealt] == [len(cards) for cards in hand["deal"] or [[], []]]
+        cards = sum(len(trick["cards"]) for trick in hand["tricks"])
+        before = 2 + len(hand.get("passes", ())) + ("kept" in hand)
+        assert first.startswith(f"Step 1 of {cards + before + 1}.")
+        said = browser.run(_PRESS, "viewer-last")
+        for team, points in enumerate(hand["points"]):
+            assert f"Team {team}: {points:+} points, score {hand['score'][team]}," in said
+        last = browser.run(_SEATS)
+        assert [int(seat[3]) for seat in last] == hand["taken"]
+        assert [seat[5] for seat in last] == [""] * len(last)
+    assert browser.complaints() == []
+
+
+def test_the_viewer_shows_one_card_more_at_each_step(show, recorded):
+    browser, hand = show(), recorded[1][0]
+    browser.run(_CHOOSE, 0)
+    browser.run("document.getElementById('viewer-next').focus()")
+    browser.press(RIGHT)
+    assert [seat[2] for seat in browser.run(_SEATS)] == [str(bid).replace("_", " ") for bid in hand["bids"]]
+    first = hand["tricks"][0]
+    for place in range(len(first["cards"])):
+        browser.press(RIGHT)
+        held = [len(seat[5].split()) for seat in browser.run(_SEATS)]
+        assert sum(held) == 52 - place - 1
+        assert held[(first["leader"] + place) % 4] == 12
+    assert f"The trick goes to seat {hand['tricks'][1]['leader']}" in browser.run(
+        "return document.getElementById('viewer-step').textContent"
+    )
 
 
 def _lightness(browser):

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 import shutil
 import xml.etree.ElementTree as ET
@@ -11,6 +12,8 @@ import pandas as pd
 import pytest
 
 pytest.importorskip("jinja2", reason="needs the extra `report`")
+
+from records.games import preset_text
 
 from report.nasty import NASTY
 from spades_sim.records.folder import ResultError
@@ -95,6 +98,20 @@ def test_the_policy_allows_just_what_is_there(page, tag):
     (text,) = re.findall(f"<{tag}>(.*?)</{tag}>", page, re.DOTALL)
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
     assert f"{tag}-src 'sha256-{digest}'" in page
+    assert page.count("'sha256-") == 2
+
+
+def test_names_in_recorded_hands_cannot_leave_their_element(result_folder, tmp_path):
+    rules, text = preset_text("cardgames_io", "random", cap=1)
+    head, hand = text.splitlines()
+    record = json.loads(hand)
+    record["game"]["players"] = ["</script>" + NASTY] * rules.table.players
+    folder = shutil.copytree(result_folder, tmp_path / "result")
+    (folder / "records.jsonl").write_text(f"{head}\n{json.dumps(record)}\n", encoding="utf-8")
+    write_page(folder, tmp_path / "page.html")
+    parsed = Page((tmp_path / "page.html").read_text(encoding="utf-8"))
+    assert parsed.tags.count("script") == 3
+    assert NASTY not in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
 def test_ids_are_unique_and_links_lead_somewhere(page):

@@ -10,6 +10,7 @@ from spades_sim.report.page.played import Played
 from spades_sim.report.page.sections import Section
 from spades_sim.report.page.sheets import data_sheet
 from spades_sim.report.page.svg import page_svg
+from spades_sim.report.page.viewer import Recorded
 
 
 def _read(name: str) -> str:
@@ -33,7 +34,7 @@ def _hash(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
 
 
-def page_html(played: Played, sections: Sequence[Section]) -> str:
+def page_html(played: Played, sections: Sequence[Section], hands: Recorded) -> str:
     """Write the page; the same result gives the same text.
 
     Raises
@@ -45,7 +46,7 @@ def page_html(played: Played, sections: Sequence[Section]) -> str:
     from markupsafe import Markup
 
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=False, keep_trailing_newline=True)
-    style, script = _style(), _read("page.js")
+    scripts = ["page.js", *(["viewer.js"] if hands.count else [])]
     drawn = [figure for section in sections for figure in section.figures]
     return environment.from_string(_read("page.html")).render(
         played=played,
@@ -53,8 +54,8 @@ def page_html(played: Played, sections: Sequence[Section]) -> str:
         # These are written here, with all that comes from a result escaped.
         svg={figure.name: Markup(page_svg(figure.drawing, f"plot-{figure.name}")) for figure in drawn},
         data={figure.name: data_sheet(figure.data, f"Data: {figure.title}") for figure in drawn},
-        style=Markup(style),
-        script=Markup(script),
-        style_hash=_hash(style),
-        script_hash=_hash(script),
+        style=Markup(_style()),
+        scripts=[Markup(f'(() => {{\n"use strict";\n{_read(name)}}})();\n') for name in scripts],
+        hash=_hash,
+        hands={"shown": Markup(hands.text), "count": hands.count, "more": hands.more},
     )

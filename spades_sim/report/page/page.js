@@ -1,4 +1,3 @@
-"use strict";
 const say = (text) => { document.getElementById("said").textContent = text; };
 
 // Tables: a click or Enter on a head sorts by it, once more turns the order.

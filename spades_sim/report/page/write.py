@@ -13,6 +13,7 @@ from spades_sim.report.page.played import played_of
 from spades_sim.report.page.png import write_png
 from spades_sim.report.page.sections import Section, sections_of
 from spades_sim.report.page.svg import svg_file
+from spades_sim.report.page.viewer import recorded_hands
 
 #: The start of every page, by which an older one is known.
 _MARK = b"<!doctype html>\n<!-- spades-sim report -->\n"
@@ -29,11 +30,13 @@ def write_page(folder: Path, path: Path) -> None:
     ------
     ResultError
         Where the folder is damaged, a package is missing, or the page cannot be written.
+    RecordError
+        Where recorded hands are damaged.
     """
     played = played_of(folder, read_manifest(folder))
     sections = _sections(folder)
     try:
-        text = page_html(played, sections)
+        text = page_html(played, sections, recorded_hands(folder))
     except ImportError as error:
         raise _missing(error) from error
     _replace(path, text.encode("utf-8"))
