@@ -110,6 +110,10 @@ class HandNotes:
         state = self._game.state
         self._answers.append((DECISIONS[int(state.decision)], int(state.seat), answer))
 
+    def note_all(self, answers: Sequence[Sequence[int]]) -> None:
+        """Take down answers that were given before the question that waits: decision, seat, answer."""
+        self._answers += [(DECISIONS[decision], seat, answer) for decision, seat, answer in answers]
+
     def _of(self, decision: str) -> list[tuple[int, int]]:
         return [(seat, answer) for kind, seat, answer in self._answers if kind == decision]
 

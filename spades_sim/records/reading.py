@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from spades_sim.records.checking import checked_hand, table, text
+from spades_sim.records.checking import Pack, checked_hand, table, text
 from spades_sim.records.hand import HAND_FORMAT, RULES_FORMAT
 from spades_sim.records.recording import LOST_FORMAT
 from spades_sim.rules.load import RulesError, make_rules
@@ -67,7 +67,7 @@ def read_records(path: Path) -> Iterator[Recorded]:
 
 
 def _records(data: IO[bytes] | gzip.GzipFile, name: str) -> Iterator[Recorded]:
-    known: dict[str, Rules] = {}
+    known: dict[str, Pack] = {}
     number = 0
     while line := data.readline(LONGEST_LINE + 1):
         number += 1
@@ -110,7 +110,7 @@ def _decoded(line: bytes) -> Any:
         raise ValueError(f"is no JSON: column {error.colno}: {error.msg}") from error
 
 
-def _recorded(line: bytes, where: str, known: dict[str, Rules]) -> Recorded:
+def _recorded(line: bytes, where: str, known: dict[str, Pack]) -> Recorded:
     value = _decoded(line)
     kind = value.get("format") if isinstance(value, dict) else None
     if kind == RULES_FORMAT:
@@ -122,11 +122,11 @@ def _recorded(line: bytes, where: str, known: dict[str, Rules]) -> Recorded:
         expected = f'"{HAND_FORMAT}" or "{RULES_FORMAT}"'
         raise ValueError(f"format = {kind!r}: must be {expected}: is this a file of recorded hands?")
     rules_hash = value.get("rules_hash")
-    rules = known.get(rules_hash) if isinstance(rules_hash, str) else None
-    if rules is None:
+    pack = known.get(rules_hash) if isinstance(rules_hash, str) else None
+    if pack is None:
         raise ValueError(f"rules_hash = {rules_hash!r}: no line before holds these rules")
     try:
-        return Recorded(where, rules, checked_hand(rules, value))
+        return Recorded(where, pack.rules, checked_hand(pack, value))
     except ValueError as error:
         raise ValueError(f"{_hand_name(value)}: {error}") from error
 
@@ -135,7 +135,7 @@ def _hand_name(value: dict[str, Any]) -> str:
     return f"hand {value['hand']}" if isinstance(value.get("hand"), int) else "a hand"
 
 
-def _rules(value: dict[str, Any], where: str, known: dict[str, Rules]) -> Rules:
+def _rules(value: dict[str, Any], where: str, known: dict[str, Pack]) -> Rules:
     table(value, "", ("format", "rules_hash", "name", "rules"))
     if len(known) >= RULE_SETS_AT_MOST:
         raise ValueError(f"there are more than {RULE_SETS_AT_MOST} rule sets")
@@ -143,5 +143,5 @@ def _rules(value: dict[str, Any], where: str, known: dict[str, Rules]) -> Rules:
     rules = make_rules({**tables, "name": text(value["name"], "name", 200)}, where)
     if value["rules_hash"] != rules.hash():
         raise ValueError(f"rules_hash = {value['rules_hash']!r}: is not that of these rules, {rules.hash()}")
-    known[rules.hash()] = rules
+    known[rules.hash()] = Pack(rules)
     return rules

@@ -31,7 +31,13 @@ class BrokenOffError(RuntimeError):
     """A hand goes no further: the text says why."""
 
 
-def play_hand(game: WatchedGame, notes: HandNotes, ask: Ask) -> None:
+def play_hand(
+    game: WatchedGame,
+    notes: HandNotes,
+    ask: Ask,
+    players: Players | None = None,
+    known: tuple[Any, Any] | None = None,
+) -> None:
     """Play a hand that was dealt to its end.
 
     Parameters
@@ -41,13 +47,21 @@ def play_hand(game: WatchedGame, notes: HandNotes, ask: Ask) -> None:
         Takes down every answer. Modified in place.
     ask : function
         Answers the question that waits.
+    players : Players, optional
+        Whose compiled ones need not be asked by `ask`.
+    known : tuple, optional
+        The cards of the hand, which need not be asked by `ask`; see `WatchedGame.go_on`.
 
     Raises
     ------
     IllegalAnswerError
         Where an answer is not legal.
     """
-    while game.go_on() is not None:
+    while True:
+        decision = game.go_on(players, known)
+        notes.note_all(game.answers)
+        if decision is None:
+            return
         number = ask(game)
         notes.note(number)
         game.answer(number)
@@ -90,9 +104,17 @@ def _is_at(game: WatchedGame, foul: Foul) -> bool:
 
 
 def game_records(
-    rules: Rules, game: WatchedGame, about: dict[str, Any], ask: Ask, cap: int, foul: Foul | None = None
+    rules: Rules,
+    game: WatchedGame,
+    about: dict[str, Any],
+    ask: Ask,
+    cap: int,
+    foul: Foul | None = None,
+    players: Players | None = None,
 ) -> Iterator[dict[str, Any]]:
     """Play a game and give the record of each hand, the last one up to a foul that is known.
+
+    Of `players`, where they are given, the compiled ones are not asked by `ask`, but in the hand of the foul.
 
     Raises
     ------
@@ -103,7 +125,8 @@ def game_records(
         game.deal()
         notes = HandNotes(game, about)
         try:
-            play_hand(game, notes, ask)
+            fouls = foul is not None and int(game.state.hand_number) == foul.hand
+            play_hand(game, notes, ask, None if fouls else players)
         except BrokenOffError:
             if foul is None or int(game.state.hand_number) != foul.hand:
                 raise
@@ -173,7 +196,7 @@ def _lines_of(
 ) -> str:
     """Write one game, or one line that says why it cannot be written."""
     try:
-        records = list(game_records(rules, game, about, asking(players, foul), cap, foul))
+        records = list(game_records(rules, game, about, asking(players, foul), cap, foul, players))
     except BrokenOffError as error:
         return _lost(about, str(error))
     except IllegalAnswerError as error:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from spades_sim.cards import card_number, card_set, card_text
 from spades_sim.core.codes import BLIND, BLIND_NIL, NIL, Method, PassOrder
 from spades_sim.records.hand import TRUNCATED, HandNotes
@@ -56,6 +58,12 @@ class Script:
         self._asked: set[int] = set()
         self._passed = self._drawn = 0
         self.foul = hand.get("foul")
+
+    def cards(self) -> tuple[Any, Any]:
+        """Return who leads each trick, and the cards in order of play."""
+        tricks = self._hand["tricks"]
+        played = [card_number(card, self._high) for trick in tricks for card in trick["cards"]]
+        return np.array([trick["leader"] for trick in tricks], np.int64), np.array(played, np.int64)
 
     def answer(self, game: WatchedGame) -> int:
         """Return what the record says to the question that waits.
@@ -256,7 +264,7 @@ class Replay:
             return answer
 
         try:
-            play_hand(game, notes, ask)
+            play_hand(game, notes, ask, known=script.cards() if self._listener is None else None)
         except BrokenOffError:
             return notes.stopped(hand["foul"])
         except IllegalAnswerError as error:

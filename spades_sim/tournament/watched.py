@@ -5,10 +5,11 @@ drives it gives the answer.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from spades_sim.core.asking import ask_compiled
+from spades_sim.core.asking import ask_compiled, play_known, play_noting
 from spades_sim.core.codes import DECISIONS, FOUL, HOSTED, MAX_SEATS, Decision, Ending
 from spades_sim.core.games import play_in_step
 from spades_sim.core.layout import ALL_DECISIONS, GAME, HAND, STATE, STATE_WORDS, TABLE
@@ -19,6 +20,9 @@ from spades_sim.rules.schema import Rules
 from spades_sim.strategy.host import Host, HostedFoul
 from spades_sim.strategy.plugin import STATED, Strategy
 from spades_sim.tournament.block import fill_table
+
+#: Answers that a hand can have, and more.
+_LOG_ROWS = 1024
 
 
 class WatchedGame:
@@ -66,6 +70,7 @@ class WatchedGame:
         self._rows = np.zeros(1, GAME).view(np.recarray)
         self.row = self._rows[0]
         self._caps, self._hands = np.zeros(1, np.int64), np.zeros(0, HAND).view(np.recarray)
+        self._log, self._noted = np.zeros((_LOG_ROWS, 3), np.int64), np.zeros(1, np.int64)
         self._cursor, self._waiting = np.zeros(2, np.int64), np.zeros(1, np.int64)
         self.state.slots[:players] = range(players) if slots is None else slots
         start_game(self.state, self.record, seed, deal_number, rotation)
@@ -74,8 +79,15 @@ class WatchedGame:
         """Start the next hand: its cards are dealt and nobody was asked yet."""
         start_hand(self.state, self.record)
 
-    def go_on(self) -> str | None:
+    def go_on(self, players: "Players | None" = None, known: tuple[Any, Any] | None = None) -> str | None:
         """Play to the next question and return which decision is asked for; None at the end of the hand.
+
+        Parameters
+        ----------
+        players : Players, optional
+            Those that are compiled answer at once; what they answered is in `answers`.
+        known : tuple of int64[tricks] and int64[n], optional
+            Who leads the tricks of the hand and the cards in order of play, which are played at once.
 
         Raises
         ------
@@ -83,10 +95,17 @@ class WatchedGame:
             Where the last answer is not legal; the question stands in the state.
         """
         self._caps[0] = self.state.hand_number  # the game pauses behind each hand
-        count = play_in_step(
+        of_game = (
             self._states, self.record, self._table, self._tallies, self._rows, self._caps, self._hands, self._cursor,
             self._waiting,
         )  # fmt: skip
+        self._noted[0] = 0
+        if players is not None:
+            count = play_noting(*of_game, players.table, self._log, self._noted)
+        elif known is not None:
+            count = play_known(*of_game, *known)
+        else:
+            count = play_in_step(*of_game)
         if count == -FOUL:
             self.state.foul = 0
             raise IllegalAnswerError(int(self.state.foul_answer))
@@ -95,6 +114,12 @@ class WatchedGame:
         if self.row.ending == Ending.CAP:
             self.row.ending, self.state.running = Ending.NONE, 1
         return None
+
+    @property
+    def answers(self) -> list[list[int]]:
+        """Decision, seat and answer of the compiled players that the last stretch of play asked."""
+        answers: list[list[int]] = self._log[: self._noted[0]].tolist()
+        return answers
 
     @property
     def decision(self) -> str:
@@ -117,12 +142,18 @@ class IllegalAnswerError(ValueError):
 
 
 class Players:
-    """Strategies by slot, each asked one question at a time, in machine code where it has any."""
+    """Strategies by slot, each asked one question at a time, in machine code where it has any.
+
+    Attributes
+    ----------
+    strategies : tuple of Strategy
+    table : record TABLE
+    """
 
     def __init__(self, rules: Rules, strategies: Sequence[Strategy]) -> None:
         self.strategies = tuple(strategies)
         self._record = rules_record(rules)
-        self._table, _ = fill_table(self.strategies)
+        self.table, _ = fill_table(self.strategies)
         self._host = Host(self.strategies, self._record)
 
     @property
@@ -142,8 +173,8 @@ class Players:
         state = game.state
         own = int(state.slots[state.seat])
         cell = (own if slot is None else slot) * ALL_DECISIONS + int(state.decision)
-        if self._table.addresses[cell] > HOSTED:
-            return int(ask_compiled(self._table, cell, state, self._record, int(state.seat)))
+        if self.table.addresses[cell] > HOSTED:
+            return int(ask_compiled(self.table, cell, state, self._record, int(state.seat)))
         state.slots[state.seat] = own if slot is None else slot
         fouls = self._host.answer(game.words, [0])
         state.slots[state.seat] = own
