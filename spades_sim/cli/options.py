@@ -34,6 +34,11 @@ def run_options(function: F, lookup: str = "--strategies") -> F:
             "--hands", type=click.Choice(["none", "csv", "parquet"]), help="Record every hand.  [default: none]"
         ),
         click.option(
+            "--record", metavar="WHICH",
+            help="Write games down card by card: all, fouls, or sample:N of each match.  [default: none]",
+        ),
+        click.option("--gzip", "record_gzip", is_flag=True, help="Compress the records."),
+        click.option(
             lookup, "folders", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
             help="Look strategies up here, too.",
         ),
@@ -78,6 +83,8 @@ def settings_of(
     seed: int | None,
     name: str | None,
     hands: str | None,
+    record: str | None,
+    record_gzip: bool,
     folders: tuple[Path, ...],
     settings: tuple[str, ...],
     until: tuple[str, ...] = (),
@@ -88,8 +95,10 @@ def settings_of(
     from spades_sim.tournament.stopping import GAMES_AT_MOST
 
     chosen = dict(setting(text) for text in settings)
-    direct: Mapping[str, Any] = {"games": games, "seed": seed, "name": name, "hands": hands, **others}
+    direct: Mapping[str, Any] = {"games": games, "seed": seed, "name": name, "hands": hands, "record": record, **others}
     given = {key: value for key, value in direct.items() if value is not None}
+    if record_gzip:
+        given["record_gzip"] = True
     if until:
         given["stop"] = until_settings(until)
         if games is None and "games" not in chosen:

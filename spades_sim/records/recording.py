@@ -5,14 +5,14 @@ full speed. What the second playing shows is held against the row of the first.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
 from spades_sim.core.codes import RAISED, Ending
 from spades_sim.core.layout import STATE
 from spades_sim.records.hand import HandNotes, line_of
+from spades_sim.records.records_file import Wanted
 from spades_sim.records.results import MatchHead
 from spades_sim.rules.schema import Rules
 from spades_sim.strategy.host import HostedFoul, explain_raise
@@ -134,26 +134,6 @@ def game_records(
             yield notes.stopped(what)
             return
         yield notes.finished(int(game.state.hand_number) == cap)
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """Which games of a run are written down.
-
-    Attributes
-    ----------
-    what : str
-        ``all``, ``fouls`` or ``sample``.
-    games : int
-        ``sample``: the first so many games of each match.
-    """
-
-    what: Literal["all", "fouls", "sample"]
-    games: int = 0
-
-    def has(self, game: int, fouled: bool) -> bool:
-        """Tell whether a game is wanted, by its place in the match."""
-        return self.what == "all" or (fouled if self.what == "fouls" else game < self.games)
 
 
 def block_lines(plan: Plan, table: Table, head: MatchHead, result: BlockResult, wanted: Wanted) -> str:

@@ -27,6 +27,7 @@ from spades_sim.records.growing import HANDS_FORMATS, GrowingFile, text_bytes
 from spades_sim.records.journal import Entry, Journal, read_head, write_head
 from spades_sim.records.matches import Course
 from spades_sim.records.packed import known_classes
+from spades_sim.records.records_file import RecordsFile
 from spades_sim.records.results import MatchHead, MatchResult
 from spades_sim.records.rows import row_cells, summary_rows
 
@@ -78,6 +79,8 @@ class ResultWriter:
         What the journal says of the run, for whoever resumes it.
     resume : bool
         Whether to go on with a run that was stopped.
+    records : RecordsFile, optional
+        Where games are written down card by card.
 
     Raises
     ------
@@ -94,10 +97,12 @@ class ResultWriter:
         overwrite: bool = False,
         head: Mapping[str, Any] | None = None,
         resume: bool = False,
+        records: RecordsFile | None = None,
     ) -> None:
         self.folder, self.shape = folder, (seats, entrants)
         self._hands = None if hands == "none" else HANDS_FORMATS[hands](seats, entrants)
         self._overwrite, self._resumed = overwrite, resume
+        self.records = records
         self._in_place = self.torn = self.recalled = False
         self._files: list[GrowingFile] = []
         self._journal: Journal | None = None
@@ -117,6 +122,8 @@ class ResultWriter:
                 self._files.append(GrowingFile(self.partial / "fouls.csv", fouls))
                 if self._hands is not None:
                     self._files.append(GrowingFile(self.partial / self._hands.name, self._hands.head))
+                if records is not None:
+                    self._files.append(GrowingFile(self.partial / records.name, records.head))
         except BaseException:
             self._leave()
             raise
@@ -197,7 +204,13 @@ class ResultWriter:
         self.write_made((head.match, first_deal, len(games) // len(head.teams)), None, lines, columns)
 
     def write_made(
-        self, block: tuple[int, int, int], made: Any, lines: str, columns: Any = None, fouls: str = ""
+        self,
+        block: tuple[int, int, int],
+        made: Any,
+        lines: str,
+        columns: Any = None,
+        fouls: str = "",
+        records: str = "",
     ) -> None:
         """Write a block that was digested elsewhere, and put it into the journal.
 
@@ -213,6 +226,8 @@ class ResultWriter:
             Of hands, where they are wanted.
         fouls : str
             Lines of fouls.csv.
+        records : str
+            Lines of the records of its games.
         """
         assert self._journal is not None, "the result is finished or abandoned"
         if not self._cut:
@@ -220,6 +235,8 @@ class ResultWriter:
         pieces = [text_bytes(lines), text_bytes(fouls)]
         if self._hands is not None:
             pieces.append(b"" if columns is None else self._hands.piece(columns))
+        if self.records is not None:
+            pieces.append(self.records.piece(records))
         with self._writing():
             added = tuple(file.add(piece) for file, piece in zip(self._files, pieces, strict=True))
             self._journal.append(Entry(block, added, made))

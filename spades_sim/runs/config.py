@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from spades_sim.records.records_file import wanted_games
 from spades_sim.rules.load import RulesError, load_rules
 from spades_sim.rules.toml import TomlError, parse_tables, read_tables
 from spades_sim.runs.format_config import StopConfig, make_format
@@ -112,6 +113,8 @@ class RunConfig(_Table):
     )
     baseline: str | None = Field(None, description="variant that the others are set against; default: the first")
     hands: Literal["none", "csv", "parquet"] = Field("none", description="record every hand")
+    record: str = Field("none", description="write games down card by card: none, all, fouls or sample:N of each match")
+    record_gzip: bool = Field(False, description="compress the records")
     hand_cap: int = Field(200, ge=1, le=100_000, description="hands after which a game is truncated")
     first_deal: int = Field(0, ge=0, le=10**12, description="deal number of the first pair of every match")
     on_foul: Policy = Field("forfeit_game", description="what a foul costs: the game, the rest of the match, the run")
@@ -133,6 +136,12 @@ class RunConfig(_Table):
         if not names and champions is not None and (type(champions) is not int or champions < 1):
             raise ValueError("must be a number from 1, or a list of names")
         return champions
+
+    @field_validator("record")
+    @classmethod
+    def _names_games(cls, record: str) -> str:
+        wanted_games(record)
+        return record
 
     @field_validator("name")
     @classmethod

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 from spades_sim.records.fouls import foul_lines
 from spades_sim.records.games import game_lines, hand_columns
 from spades_sim.records.matches import evidence_of, running_margin
+from spades_sim.records.recording import block_lines
+from spades_sim.records.records_file import Wanted
 from spades_sim.records.results import MatchResult, count_block, empty_result, match_head
 from spades_sim.records.write import ResultWriter
 from spades_sim.runs.fouls import Referee, repeat_command
@@ -72,8 +74,8 @@ class DigestedBlock:
     Attributes
     ----------
     games : int
-    lines, fouls : str
-        Lines of games.csv and fouls.csv.
+    lines, fouls, records : str
+        Lines of games.csv, fouls.csv and of the records.
     hands
         Columns of the hands, or None.
     result : MatchResult
@@ -86,13 +88,16 @@ class DigestedBlock:
     games: int
     lines: str
     fouls: str
+    records: str
     hands: Any
     result: MatchResult
     fouler: int | None
     foul: str
 
 
-def digest_block(plan: Plan, table: Table, result: BlockResult, seats: int, entrants: int) -> DigestedBlock:
+def digest_block(
+    plan: Plan, table: Table, result: BlockResult, seats: int, entrants: int, wanted: Wanted | None = None
+) -> DigestedBlock:
     """Make of a block what is written and counted, in the process that played it."""
     match = result.block.match
     head = match_head(plan, match, table)
@@ -106,7 +111,8 @@ def digest_block(plan: Plan, table: Table, result: BlockResult, seats: int, entr
         fouls = foul_lines(head, first, result.fouls, command)
         fouler = table.slot_entrants[foul.slot]
         text = f"{describe(table, match, rotation, deal, foul)}; to repeat it: {command(deal)}"
-    return DigestedBlock(len(result.games), lines, fouls, hands, count_block(head, result), fouler, text)
+    records = block_lines(plan, table, head, result, wanted) if wanted is not None else ""
+    return DigestedBlock(len(result.games), lines, fouls, records, hands, count_block(head, result), fouler, text)
 
 
 def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Schedule:
@@ -141,7 +147,9 @@ def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Sche
     total = None if plan.stop.active else plan.games
     watch.update(Progress(0, total, ""))
     seats, entrants = writer.shape
-    digest = functools.partial(digest_block, seats=seats, entrants=entrants)
+    digest = functools.partial(
+        digest_block, seats=seats, entrants=entrants, wanted=None if writer.records is None else writer.records.wanted
+    )
     referee = Referee(plan)
     with open_pool(plan, jobs, digest) as pool:
         for blocks in schedule.rounds():
@@ -162,8 +170,8 @@ def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Sche
                 if recalled:
                     kept = done
                     continue
-                counts = replace(made, lines="", fouls="", hands=None)
-                writer.write_made(_key(block), counts, made.lines, made.hands, made.fouls)
+                counts = replace(made, lines="", fouls="", records="", hands=None)
+                writer.write_made(_key(block), counts, made.lines, made.hands, made.fouls, made.records)
                 watch.update(Progress(done, total, _headline(so_far, plan.stop), kept))
     return schedule
 

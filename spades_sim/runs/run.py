@@ -17,6 +17,7 @@ from spades_sim.records.columns import FOULS
 from spades_sim.records.folder import ResultError, resume_command
 from spades_sim.records.journal import AFRESH
 from spades_sim.records.read import read_result
+from spades_sim.records.records_file import RecordsFile, wanted_games
 from spades_sim.records.write import ResultWriter
 from spades_sim.runs.conditions import conditions, plugins_of
 from spades_sim.runs.config import RunConfig, load_config, make_plan, parse_config
@@ -172,6 +173,7 @@ def play_into(
             overwrite=head["overwrite"],
             head=head,
             resume=resume,
+            records=_records_of(config, plan),
         ) as writer,
         _explained(writer),
     ):
@@ -199,6 +201,12 @@ def _explained(writer: ResultWriter) -> Iterator[None]:
 
 #: What counts raise that do not fit together.
 _NO_GAMES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+def _records_of(config: RunConfig, plan: Plan) -> RecordsFile | None:
+    """Return the file that games are written down in, where any are wanted."""
+    wanted = wanted_games(config.record)
+    return RecordsFile(wanted, config.record_gzip, [each.rules for each in plan.variants]) if wanted else None
 
 
 def _compile(plan: Plan, watch: Watch) -> None:
