@@ -61,6 +61,7 @@ const hand = () => hands[part("hand").selectedIndex];
 function cell(tag, content) {
   const made = document.createElement(tag);
   made.append(...[content].flat());
+  if (tag === "td") made.setAttribute("role", "cell");
   return made;
 }
 function draw() {
@@ -69,6 +70,8 @@ function draw() {
   part("seats").replaceChildren(...now.bids.map((bid, seat) => {
     const row = document.createElement("tr"), head = cell("th", `${seat} ${now.players[seat] ?? ""}`);
     head.scope = "row";
+    head.setAttribute("role", "rowheader");
+    row.setAttribute("role", "row");
     const table = shown.table[seat] ? cardSign(shown.table[seat]) : "";
     row.append(head, cell("td", String(now.team[seat])), cell("td", (shown.bids && bid) || ""),
       cell("td", String(shown.won[seat])), cell("td", table), cell("td", shown.cards[seat].flatMap(cardSign)));

@@ -43,7 +43,9 @@ def write_page(folder: Path, path: Path) -> None:
 
 
 def _missing(error: ImportError) -> ResultError:
-    return ResultError(f"the report needs {error.name}: pip install 'spades-sim[report]'")
+    return ResultError(
+        f"the report needs {(error.name or 'a package').split('.')[0]}: pip install 'spades-sim[report]'"
+    )
 
 
 def _replace(path: Path, content: bytes) -> None:
