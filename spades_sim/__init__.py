@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from spades_sim.records.read import read_result
+    from spades_sim.records.read import load_result, read_result
     from spades_sim.rules.api import (
         blind_nil_allowed,
         game_end,
@@ -32,6 +32,7 @@ _HOME = {
     "game_end": "rules.api",
     "legal_bids": "rules.api",
     "legal_cards": "rules.api",
+    "load_result": "records.read",
     "load_rules": "rules.load",
     "load_strategy": "strategy.load",
     "preset_names": "rules.load",
@@ -51,6 +52,7 @@ __all__ = [
     "game_end",
     "legal_bids",
     "legal_cards",
+    "load_result",
     "load_rules",
     "load_strategy",
     "preset_names",

@@ -10,7 +10,7 @@ import pandas as pd
 
 from spades_sim.records.cells import read_name
 from spades_sim.records.column import Column, File, match_header
-from spades_sim.records.columns import FOULS, GAMES, HANDS, SUMMARIES
+from spades_sim.records.columns import FILES, FOULS, GAMES, HANDS, SUMMARIES
 from spades_sim.records.folder import MANIFEST, ResultError
 
 _DTYPES: dict[str, Any] = {"text": "str", "integer": "int64", "number": "float64"}
@@ -148,6 +148,41 @@ def read_result(
     frames = {file.name: read_file(folder / f"{file.name}.csv", file) for file in files}
     if hands:
         frames[HANDS.name] = _read_hands(folder)
+    return frames
+
+
+def load_result(folder: Path | str) -> dict[str, pd.DataFrame]:
+    """Load everything of a result folder, each file as a data frame.
+
+    Parameters
+    ----------
+    folder : Path or str
+
+    Returns
+    -------
+    dict of str to DataFrame
+        By file name without its ending: `standings`, `head_to_head`, `bid_accuracy`, ..., `games`, `fouls`, and `hands`
+        where the run recorded them. Texts are str (empty where there is none), counts int64 (Int64 where cells may be
+        empty), rates and means float64 (NaN where a cell is empty). ``frame.attrs["units"]`` tells the unit of each
+        column: rates are shares from 0 to 1, `margin_per_game`, `points` and `score` are points, `bags`, `tricks` and
+        `hands` are counts of these. results/README.md has the meaning and the formula of every column.
+
+    Raises
+    ------
+    ResultError
+        Where the folder is no result, or a file is missing or damaged: one line with file and column.
+
+    Examples
+    --------
+    >>> frames = load_result("results/quickstart")
+    >>> frames["games"].groupby("winner")["hands"].mean()
+    """
+    folder = Path(folder)
+    hands = any((folder / f"hands.{kind}").is_file() for kind in ("csv", "parquet"))
+    frames = read_result(folder, games=True, hands=hands, fouls=True)
+    for name, frame in frames.items():
+        columns = dict(match_header(FILES[name], list(frame.columns)))
+        frame.attrs["units"] = {each: column.unit for each, column in columns.items()}
     return frames
 
 

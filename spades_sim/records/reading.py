@@ -75,7 +75,7 @@ def _records(data: IO[bytes] | gzip.GzipFile, name: str) -> Iterator[Recorded]:
         try:
             recorded = _recorded(line, where, known)
         except RulesError as error:
-            raise RecordError(str(error).splitlines()[0]) from error
+            raise RecordError(printable(str(error).splitlines()[0], 500)) from error
         except (ValueError, RecursionError) as error:
             raise RecordError(f"{where}: {printable(' '.join(str(error).split()), 500)}") from error
         yield recorded
