@@ -28,6 +28,15 @@ def test_the_page_goes_into_the_folder_and_its_path_is_printed(spades, result_fo
     assert (folder / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+def test_a_run_that_records_games_is_stepped_through(spades, tmp_path):
+    folder = tmp_path / "duel"
+    words = ("careful", "rb", "-n", 2, "-j", 1, "-q", "--record", "sample:1", "--gzip", "--name", "duel")
+    assert spades("duel", *words, "-o", tmp_path)[0] == 0
+    assert spades("report", folder)[0] == 0
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert '"players":["careful","rb","careful","rb"]' in page or '"players":["rb","careful","rb","careful"]' in page
+
+
 def test_plots_alone_are_listed(spades, result_folder, tmp_path):
     code, out, _ = spades("report", result_folder, "--svg", tmp_path / "plots")
     assert code == 0

@@ -16,10 +16,6 @@ Frames = Mapping[str, pd.DataFrame]
 MOST_PLOTS = 12
 #: Strategies that share a plot of curves, and rows of a plot.
 MOST_CURVES, MOST_ROWS = 8, 40
-#: Strategies up to which the curves of scores have bands.
-MOST_BANDS = 3
-#: Hands up to which scores are drawn.
-MOST_HANDS = 60
 #: Bids of a number that a plot of bids needs.
 FEWEST_BIDS = 30
 ALL = "all"
@@ -55,20 +51,23 @@ def _of(frame: pd.DataFrame, variant: str) -> pd.DataFrame:
     return frame[frame["variant"] == variant]
 
 
-def _under(frames: Frames, variant: str) -> str:
+def under(frames: Frames, variant: str) -> str:
     """Return what a title says of the variant: nothing where there is one alone."""
     return f" ({variant})" if len(variants_of(frames)) > 1 else ""
 
 
-def _slug(*words: str) -> str:
+def slug(*words: str) -> str:
+    """Make a file name of words, of signs that every system takes."""
     return "_".join(re.sub(r"[^A-Za-z0-9.-]+", "_", word).strip("_.") or "x" for word in words)
 
 
-def _percent(value: float) -> str:
+def percent(value: float) -> str:
+    """Write a share for an axis."""
     return f"{100 * value:.0f}%"
 
 
-def _short(value: float) -> str:
+def short(value: float) -> str:
+    """Write a number for an axis, with as many digits as it has."""
     return f"{value:,.10g}"
 
 
@@ -113,10 +112,10 @@ def _intervals(
         if not rows:
             continue
         mark = float(frame[even].iloc[0]) if even else (0.0 if column in ("rating", "margin_per_game") else None)
-        whole = title + _under(frames, variant)
-        drawing = interval_rows(whole, caption, rows, axis, _percent if form[2] == "%" else _short, mark)
+        whole = title + under(frames, variant)
+        drawing = interval_rows(whole, caption, rows, axis, percent if form[2] == "%" else short, mark)
         data = frame[["variant", "strategy", column, f"{bounds}low", f"{bounds}high"]].head(MOST_ROWS)
-        yield Figure(_slug(column, *(chosen or {}).values(), variant), whole, caption, drawing, data)
+        yield Figure(slug(column, *(chosen or {}).values(), variant), whole, caption, drawing, data)
 
 
 _INTERVAL = "A dot is the measured value, the bar its 95% interval."
@@ -159,19 +158,19 @@ def head_to_head_figures(frames: Frames) -> Iterator[Figure]:
             continue  # tables of more than two entrants: the table has their rows
         cells = [[float(rate.get((row, column), math.nan)) for column in names] for row in names]
         even = float(frame["even_rate"].iloc[0])
-        title = "Head to head" + _under(frames, variant)
+        title = "Head to head" + under(frames, variant)
         caption = (
             "Share of the games in percent that the row's strategy won against the column's, which has the number of "
             "its row. Blue above an equal share, orange below; the stronger the colour, the further away."
         )
         best = frame[frame["win_rate"] == frame["win_rate"].max()].head(1)
         words = "".join(
-            f" Highest: {row['strategy']} against {row['opponent']}, {_percent(float(row['win_rate']))}."
+            f" Highest: {row['strategy']} against {row['opponent']}, {percent(float(row['win_rate']))}."
             for _, row in best.iterrows()
         )
         drawing = heat_map(title, caption + words, names, cells, even, "Percent of games won by the row's strategy")
         data = frame[["variant", "strategy", "opponent", "win_rate", "win_rate_low", "win_rate_high"]]
-        yield Figure(_slug("head_to_head", variant), title, caption, drawing, data)
+        yield Figure(slug("head_to_head", variant), title, caption, drawing, data)
 
 
 def bid_figures(frames: Frames) -> Iterator[Figure]:
@@ -195,11 +194,11 @@ def bid_figures(frames: Frames) -> Iterator[Figure]:
                 series.append(Curve(name, points, dots=position == ALL))
         if not series:
             continue
-        title = f"Tricks by bid: {strategy}{_under(frames, str(variant))}"
-        drawing = curves(title, caption, series, ("bid", "mean tricks"), (_short, _short), diagonal=True)
+        title = f"Tricks by bid: {strategy}{under(frames, str(variant))}"
+        drawing = curves(title, caption, series, ("bid", "mean tricks"), (short, short), diagonal=True)
         data = frame[["variant", "strategy", "position", "bid", "bids", "mean_tricks"]]
         data = frame[[*data.columns, "mean_tricks_low", "mean_tricks_high"]]
-        yield Figure(_slug("bids", str(variant), str(strategy)), title, caption, drawing, data)
+        yield Figure(slug("bids", str(variant), str(strategy)), title, caption, drawing, data)
 
 
 def nil_figures(frames: Frames) -> Iterator[Figure]:
@@ -220,17 +219,17 @@ def nil_figures(frames: Frames) -> Iterator[Figure]:
         points = tuple(
             zip(*(frame[name].astype(float) for name in ("mean_predicted", "made_rate", "low", "high")), strict=True)
         )
-        title = f"Calibration of nils: {strategy}{_under(frames, str(variant))}"
+        title = f"Calibration of nils: {strategy}{under(frames, str(variant))}"
         drawing = curves(
             title,
             caption,
             [Curve(str(strategy), points, dots=True)],
             ("stated chance", "share made"),
-            (_percent, _percent),
+            (percent, percent),
             diagonal=True,
         )
         data = frame[["variant", "strategy", "tenth", "nils", "mean_predicted", "made_rate", "low", "high"]]
-        yield Figure(_slug("nil_calibration", str(variant), str(strategy)), title, caption, drawing, data)
+        yield Figure(slug("nil_calibration", str(variant), str(strategy)), title, caption, drawing, data)
 
 
 def bag_figures(frames: Frames) -> Iterator[Figure]:
@@ -257,10 +256,10 @@ def ledger_figures(frames: Frames) -> Iterator[Figure]:
         parts = _few({cause.replace("_", " "): values for cause, values in points.items() if any(values)})
         if not parts:
             continue
-        title = "Points per hand by cause" + _under(frames, variant)
+        title = "Points per hand by cause" + under(frames, variant)
         drawing = stacked_rows(title, caption, names, parts, "points per hand", lambda value: f"{value:.4g}")
         yield Figure(
-            _slug("ledger", variant),
+            slug("ledger", variant),
             title,
             caption,
             drawing,
@@ -276,120 +275,3 @@ def _few(points: Mapping[str, list[float]]) -> list[tuple[str, list[float]]]:
     kept, rest = set(heavy[: len(SERIES) - 1]), heavy[len(SERIES) - 1 :]
     others = [sum(values) for values in zip(*(points[cause] for cause in rest), strict=True)]
     return [(cause, values) for cause, values in points.items() if cause in kept] + [("other causes", others)]
-
-
-#: Measures of effects.csv that are shares: their effects are differences in percentage points.
-_SHARES = ("win_rate", "nil_success", "set_rate", "nils_per_hand")
-
-
-def effect_figures(frames: Frames) -> Iterator[Figure]:
-    """Draw what variants of the rules change, as forest plots: shares in percentage points, amounts in percent."""
-    effects = frames["effects"]
-    everybody = (effects["strategy"] == ALL) & ~effects["measure"].str.startswith("points_by_")
-    effects = effects[(everybody | (effects["measure"] == "win_rate")) & effects["effect"].notna()]
-    for variant, frame in list(effects.groupby("variant", sort=False))[: MOST_PLOTS // 2]:
-        share = frame["measure"].isin(_SHARES)
-        for kind, part, unit in (
-            ("shares", frame[share], "percentage points"),
-            ("amounts", frame[~share & (frame["base"] != 0)], "percent of the value before"),
-        ):
-            rows = list(_effect_rows(part, kind == "shares"))[:MOST_ROWS]
-            if not rows:
-                continue
-            title = f"What {variant} changes, against {part['baseline'].iloc[0]}: {kind}"
-            caption = (
-                f"Effect in {unit}, on the same deals. A bar is the 95% interval. Bold rows are real: p below 0.05 "
-                "after Holm's correction for all comparisons of the run. At the dashed line nothing changes."
-            )
-            drawing = interval_rows(title, caption, rows, unit, lambda value: f"{value:+.6g}" if value else "0", 0.0)
-            data = part[["variant", "strategy", "measure", "base", "value", "effect", "low", "high", "p_holm"]]
-            data = part[[*data.columns, "verdict"]]
-            yield Figure(_slug("effects", kind, str(variant)), title, caption, drawing, data)
-
-
-def _effect_rows(frame: pd.DataFrame, share: bool) -> Iterator[Interval]:
-    for _, row in frame.iterrows():
-        factor = 100.0 if share else 100.0 / abs(float(row["base"]))
-        who = "" if row["strategy"] == ALL else f"{row['strategy']}: "
-        value, low, high = (factor * float(row[name]) for name in ("effect", "low", "high"))
-        text = f"{value:+.1f}" + ("" if math.isnan(low) else f" ± {(high - low) / 2:.1f}")
-        name = who + str(row["measure"]).replace("_", " ")
-        yield Interval(name, value, low, high, text, str(row["verdict"]).startswith("real"))
-
-
-_PATH = ("hand", "mean", "low", "high")
-
-
-def score_figures(frames: Frames, hands: pd.DataFrame | None) -> Iterator[Figure]:
-    """Draw the mean score after each hand, where hands were recorded; a game that is over keeps its last score."""
-    if hands is None or hands.empty:
-        return
-    caption = (
-        "Mean score after each hand, over recorded games; a game that is over keeps its last score. Its data has the "
-        f"quartiles, too; for up to {MOST_BANDS} strategies a band shows them: the middle half of the games."
-    )
-    scores = _scores(frames, hands)
-    for variant, frame in list(scores.groupby("variant", sort=False))[:MOST_PLOTS]:
-        data = _score_path(frame)
-        bands = data["strategy"].nunique() <= MOST_BANDS
-        series = [
-            Curve(
-                str(strategy),
-                tuple(
-                    (float(hand), mean, low if bands else math.nan, high if bands else math.nan)
-                    for hand, mean, low, high in zip(*(part[name] for name in _PATH), strict=True)
-                ),
-            )
-            for strategy, part in data.groupby("strategy", sort=False)
-        ][:MOST_CURVES]
-        title = "Score over the game" + _under(frames, str(variant))
-        drawing = curves(title, caption, series, ("hand", "score"), (_short, _short))
-        data.insert(0, "variant", variant)
-        yield Figure(_slug("score", str(variant)), title, caption, drawing, data)
-
-
-def _entrants(matches: pd.DataFrame, count: int) -> pd.DataFrame:
-    """Return the entrants of each match in columns 0, 1, ..., in the order of the columns of hands.csv."""
-    names = [
-        [row["strategy"], *([row["opponent"]] if count == 2 else str(row["opponent"]).split(" / "))]
-        for _, row in matches.iterrows()
-    ]
-    return pd.concat([matches[["variant", "match"]].reset_index(drop=True), pd.DataFrame(names)], axis=1)
-
-
-def _scores(frames: Frames, hands: pd.DataFrame) -> pd.DataFrame:
-    """Turn the columns of entrants into rows: variant, game, strategy, hand, score."""
-    columns = [name for name in hands if re.fullmatch(r"score_\d+", str(name))]
-    entrants = _entrants(frames["matches"], len(columns))
-    rows = hands[["variant", "match", "hand"]].astype({"match": "int64", "hand": "int64"})
-    rows["game"] = hands.groupby(["variant", "match", "pair", "seating"], sort=False).ngroup()
-    named = rows.merge(entrants, on=["variant", "match"], how="left")
-    parts = [
-        pd.DataFrame(
-            {
-                "variant": named["variant"],
-                "strategy": named[place],
-                "hand": named["hand"],
-                "game": named["game"] * len(columns) + place,
-                "score": hands[column].to_numpy("float64", na_value=math.nan),
-            }
-        )
-        for place, column in enumerate(columns)
-        if place in named
-    ]
-    scores = pd.concat(parts, ignore_index=True)
-    there = scores[scores["strategy"].notna() & scores["score"].notna()]
-    return there.drop_duplicates(["game", "hand"])
-
-
-def _score_path(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return mean and quartiles of the score after each hand, as far as one game in twenty is still played."""
-    last = min(MOST_HANDS, int(frame.groupby("game")["hand"].max().quantile(0.95)))
-    parts = []
-    for strategy, part in frame.groupby("strategy", sort=False):
-        table = part.set_index(["game", "hand"])["score"].unstack().ffill(axis=1)
-        table = table.reindex(columns=range(1, last + 1), method="ffill")
-        low, high = table.quantile(0.25), table.quantile(0.75)
-        numbers = {"games": len(table), "mean": table.mean().round(3), "low": low, "high": high}
-        parts.append(pd.DataFrame({"strategy": strategy, "hand": table.columns, **numbers}))
-    return pd.concat(parts, ignore_index=True)

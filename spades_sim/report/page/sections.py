@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 import pandas as pd
 
 from spades_sim.report.page import figures
+from spades_sim.report.page.effect_figures import effect_figures
 from spades_sim.report.page.figures import ALL, Figure, Frames
+from spades_sim.report.page.score_figures import score_figures
 from spades_sim.report.page.sheets import Head, Sheet, chance, fixed, percent, sheet_of, small, text, whole, words
 
 _STRATEGY = Head("strategy", "strategy", text)
@@ -242,9 +244,9 @@ def _scores(frames: Frames, sample: tuple[pd.DataFrame, bool] | None) -> Section
         "Score over the game",
         "How the score grows, hand by hand." + (f" From {games:,} recorded games{part}." if games else ""),
         [("score", "running total of a team's points; the game ends when it reaches the target of the rules")],
-        figures.score_figures(frames, None if sample is None else sample[0]),
+        score_figures(frames, None if sample is None else sample[0]),
         [],
-        'No hands were recorded. Play with hands = "csv" in the tournament file, or --set hands=csv, to see this.',
+        'No hands were recorded. Play with --hands csv, or hands = "csv" in the tournament file, to see this.',
     )
 
 
@@ -268,7 +270,7 @@ def _effects(frames: Frames) -> Section:
             ("effect", "value under the changed rules less the value before"),
             ("p", "chance of such a difference if the change did nothing; corrected (Holm) for looking at many"),
         ],
-        figures.effect_figures(frames),
+        effect_figures(frames),
         [sheet_of("effects", "Effects", frames["effects"], heads, 1)],
         "One rule set was played, so there is nothing to compare.",
     )
