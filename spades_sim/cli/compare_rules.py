@@ -66,6 +66,7 @@ def command(
     changes: tuple[str, ...],
     players: tuple[str, ...],
     jobs: int | None,
+    scheduler: str | None,
     output: Path,
     overwrite: bool,
     strict: bool,
@@ -87,6 +88,6 @@ def command(
     )
     config = parse_config(settings, "compare-rules")
     result = play_and_print(
-        config, "compare-rules", jobs, output, overwrite, as_json, quiet, dry_run, effects_only=True
+        config, "compare-rules", jobs, scheduler, output, overwrite, as_json, quiet, dry_run, effects_only=True
     )
     return exit_code(result, strict)

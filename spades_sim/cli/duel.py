@@ -44,6 +44,7 @@ def command(
     first: str,
     second: str,
     jobs: int | None,
+    scheduler: str | None,
     output: Path,
     overwrite: bool,
     strict: bool,
@@ -63,5 +64,5 @@ def command(
     settings = settings_of(**chosen, rules=rules, entrants=[entrant_of(first), entrant_of(second)])
     settings.setdefault("name", duel_name(first, second))
     config = parse_config(settings, "duel")
-    result = play_and_print(config, "duel", jobs, output, overwrite, as_json, quiet, dry_run)
+    result = play_and_print(config, "duel", jobs, scheduler, output, overwrite, as_json, quiet, dry_run)
     return exit_code(result, strict)

@@ -116,6 +116,7 @@ def _known_errors() -> tuple[type[Exception], ...]:
         ("spades_sim.runs.config", "ConfigError"),
         ("spades_sim.records.read", "ResultError"),
         ("spades_sim.records.write", "ResultError"),
+        ("spades_sim.tournament.cluster.pool", "ClusterError"),
         ("spades_sim.records.reading", "RecordError"),
     )
     return tuple(getattr(sys.modules[home], name) for home, name in homes if home in sys.modules)
@@ -155,7 +156,7 @@ def _stopped(error: BaseException) -> int:
 
 def _known_code(error: Exception) -> int:
     """Return the exit code of an error that the user can mend."""
-    if type(error).__name__ == "StoppedError":
+    if type(error).__name__ in ("StoppedError", "ClusterLostError"):
         return STOPPED
     return 1 if getattr(error.__cause__, "errno", None) in NO_ROOM else 2
 

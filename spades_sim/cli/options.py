@@ -1,6 +1,8 @@
 """Options that several commands share, and the playing they have in common."""
 
 import functools
+import importlib
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,6 +17,26 @@ INCOMPLETE = 1
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def _address(context: click.Context, option: click.Parameter, text: str | None) -> str | None:
+    """Read the address of a scheduler: how to reach it, where, and its port."""
+    if text is not None and not re.fullmatch(r"(tcp|tls|ws|wss)://[^\s/]+:\d+", text):
+        raise click.BadParameter(f"{text!r}: write tcp://HOST:PORT, as tcp://192.0.2.1:8786")
+    if text is not None and context.params.get("jobs"):
+        raise click.BadParameter("the cluster's workers say how many play at once; leave --jobs out")
+    if text is not None:
+        try:
+            importlib.import_module("distributed")
+        except ImportError as error:
+            raise click.UsageError("--scheduler needs Dask: pip install distributed") from error
+    return text
+
+
+scheduler_option = click.option(
+    "--scheduler", metavar="tcp://HOST:PORT", callback=_address,
+    help="Play on the Dask cluster of this scheduler, to the same bytes.",
+)  # fmt: skip
+
+
 def run_options(function: F, lookup: str = "--strategies") -> F:
     """Add the options of a command that plays; `lookup` names a folder of strategies."""
     options = (
@@ -24,6 +46,7 @@ def run_options(function: F, lookup: str = "--strategies") -> F:
             "-j", "--jobs", "--concurrency", type=click.IntRange(1),
             help="Processes at once.  [default: the cores there are]",
         ),
+        scheduler_option,
         click.option(
             "-o", "--output", type=click.Path(path_type=Path), default=Path("results"), show_default=True,
             help="Folder that result folders are made in.",
@@ -124,6 +147,7 @@ def play_and_print(
     config: Any,
     source: str,
     jobs: int | None,
+    scheduler: str | None,
     output: Path,
     overwrite: bool,
     as_json: bool,
@@ -139,7 +163,7 @@ def play_and_print(
     config : RunConfig
     source : str
         What messages call it.
-    jobs, output, overwrite, as_json, quiet, dry_run
+    jobs, scheduler, output, overwrite, as_json, quiet, dry_run
         See `run_options`.
     closing : function, optional
         Makes of the result a line that stands in place of the tables.
@@ -152,6 +176,8 @@ def play_and_print(
         None where nothing was to be played.
     """
     if dry_run:
+        if scheduler is not None:
+            raise click.UsageError("--dry-run measures this machine; leave --scheduler out")
         from spades_sim.cli.dry_run import print_preview
 
         print_preview(config, source, jobs, as_json)
@@ -160,7 +186,9 @@ def play_and_print(
     from spades_sim.runs.run import run
 
     with Bar(quiet or as_json) as bar:
-        result = run(config, source=source, jobs=jobs, output=output, overwrite=overwrite, watch=bar)
+        result = run(
+            config, source=source, jobs=jobs, scheduler=scheduler, output=output, overwrite=overwrite, watch=bar
+        )
     print_result(result, as_json, quiet, closing, effects_only)
     return result
 

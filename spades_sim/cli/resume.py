@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from spades_sim.cli.options import exit_code, print_result
+from spades_sim.cli.options import exit_code, print_result, scheduler_option
 
 
 @click.command(
@@ -22,11 +22,14 @@ saving."""
 @click.option(
     "-j", "--jobs", "--concurrency", type=click.IntRange(1), help="Processes at once.  [default: the cores there are]"
 )
+@scheduler_option
 @click.option("--force", is_flag=True, help="Go on though rules, strategies, the config or a version has changed.")
 @click.option("--strict", is_flag=True, help="End with exit code 3 if a strategy fouled.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 @click.option("-q", "--quiet", is_flag=True, help="Print only the result folder; no bar.")
-def command(folder: Path, jobs: int | None, force: bool, strict: bool, as_json: bool, quiet: bool) -> int:
+def command(
+    folder: Path, jobs: int | None, scheduler: str | None, force: bool, strict: bool, as_json: bool, quiet: bool
+) -> int:
     """Go on with the run of the result folder DIR that was stopped, killed, or ran out of disk.
 
     The result is the same, to the byte, as that of an unbroken run. Strategies are code: those that the run names are
@@ -38,6 +41,6 @@ def command(folder: Path, jobs: int | None, force: bool, strict: bool, as_json: 
     if is_finished(result_folder(folder)):
         click.echo(f"{result_folder(folder)} is finished; there is nothing to resume.", err=True)
     with Bar(quiet or as_json) as bar:
-        result = resume(folder, jobs=jobs, force=force, watch=bar)
+        result = resume(folder, jobs=jobs, scheduler=scheduler, force=force, watch=bar)
     print_result(result, as_json, quiet)
     return exit_code(result, strict)

@@ -27,6 +27,7 @@ on_foul=stop; 130 Ctrl-C."""
 def command(
     config: str,
     jobs: int | None,
+    scheduler: str | None,
     output: Path,
     overwrite: bool,
     strict: bool,
@@ -40,5 +41,7 @@ def command(
     from spades_sim.runs.config import load_config
 
     loaded, source = load_config(config, settings_of(**chosen))
-    result = play_and_print(loaded, source, jobs, output, overwrite, as_json, quiet, dry_run, effects_only=effects)
+    result = play_and_print(
+        loaded, source, jobs, scheduler, output, overwrite, as_json, quiet, dry_run, effects_only=effects
+    )
     return exit_code(result, strict)

@@ -43,6 +43,7 @@ def command(
     alpha: float,
     beta: float,
     jobs: int | None,
+    scheduler: str | None,
     output: Path,
     overwrite: bool,
     strict: bool,
@@ -67,7 +68,7 @@ def command(
     settings = settings_of(**chosen, rules=rules, entrants=[first, second], stop=stop)
     settings.setdefault("name", "sprt_" + duel_name(first, second))
     config = parse_config(settings, "sprt")
-    result = play_and_print(config, "sprt", jobs, output, overwrite, as_json, quiet, dry_run, _decision)
+    result = play_and_print(config, "sprt", jobs, scheduler, output, overwrite, as_json, quiet, dry_run, _decision)
     return exit_code(result, strict, 0 if result is None else EXIT_CODES[result.matches["ended"].iloc[0]])
 
 

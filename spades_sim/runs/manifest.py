@@ -22,6 +22,7 @@ _IDLE = {
     "-j": 2,
     "--jobs": 2,
     "--concurrency": 2,
+    "--scheduler": 2,
     "-o": 2,
     "--output": 2,
     "-q": 1,

@@ -115,7 +115,7 @@ def digest_block(
     return DigestedBlock(len(result.games), lines, fouls, records, hands, count_block(head, result), fouler, text)
 
 
-def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Schedule:
+def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch, scheduler: str | None = None) -> Schedule:
     """Play a plan.
 
     Blocks come back in schedule order, whoever played them, and everything that depends on what was played so far is
@@ -131,6 +131,8 @@ def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Sche
         Gets the games of every block.
     watch : Watch
         Told how far the run is.
+    scheduler : str, optional
+        Address of a Dask scheduler whose workers play in place of `jobs` processes.
 
     Returns
     -------
@@ -151,7 +153,7 @@ def play_plan(plan: Plan, jobs: int, writer: ResultWriter, watch: Watch) -> Sche
         digest_block, seats=seats, entrants=entrants, wanted=None if writer.records is None else writer.records.wanted
     )
     referee = Referee(plan)
-    with open_pool(plan, jobs, digest) as pool:
+    with open_pool(plan, jobs, digest, scheduler, watch.say) as pool:
         for blocks in schedule.rounds():
             for block, made, recalled in _played(pool, referee.ahead(blocks), writer, watch):
                 if not schedule.wants(block):

@@ -44,7 +44,14 @@ def is_finished(folder: Path) -> bool:
     return True
 
 
-def resume(folder: Path | str, *, jobs: int | None = None, force: bool = False, watch: Watch | None = None) -> Result:
+def resume(
+    folder: Path | str,
+    *,
+    jobs: int | None = None,
+    force: bool = False,
+    watch: Watch | None = None,
+    scheduler: str | None = None,
+) -> Result:
     """Go on with a run that was stopped; the result is the same, to the byte, as if it had not been.
 
     The run goes on in the working directory in which it was started, so that its relative paths mean the same.
@@ -59,6 +66,8 @@ def resume(folder: Path | str, *, jobs: int | None = None, force: bool = False, 
         Go on though the rules, a strategy's source, the tournament file or a version has changed.
     watch : Watch, optional
         Told how far the run is.
+    scheduler : str, optional
+        Address of a Dask scheduler whose workers play, wherever the run was started.
 
     Raises
     ------
@@ -83,7 +92,8 @@ def resume(folder: Path | str, *, jobs: int | None = None, force: bool = False, 
         if found and not force:
             raise ResultError("\n".join([*(f"{shown}: {line}" for line in found), f"{shown}: {_FORCE}"]))
         head = head | {"conditions": now, "changes": [*head["changes"], *found]}
-        result = play_into(final, config, plan, head, jobs or available_cores(), watch or Nobody(), resume=True)
+        jobs, watch = jobs or available_cores(), watch or Nobody()
+        result = play_into(final, config, plan, head, jobs, watch, resume=True, scheduler=scheduler)
     return Result(shown, result.manifest)
 
 

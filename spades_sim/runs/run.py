@@ -88,6 +88,7 @@ def run(
     output: Path | str = "results",
     overwrite: bool = False,
     watch: Watch | None = None,
+    scheduler: str | None = None,
 ) -> Result:
     """Play a tournament and write its result folder.
 
@@ -105,6 +106,8 @@ def run(
         Replace a result folder of the same name.
     watch : Watch, optional
         Told how far the run is.
+    scheduler : str, optional
+        Address of a Dask scheduler, ``tcp://HOST:PORT``, whose workers play in place of `jobs` processes here.
 
     Returns
     -------
@@ -112,7 +115,7 @@ def run(
 
     Raises
     ------
-    ConfigError, RulesError, StrategyError, ResultError
+    ConfigError, RulesError, StrategyError, ResultError, ClusterError
         What the user can mend, a line each.
     FoulError
         Where a strategy fouls and the config says ``on_foul = "stop"``.
@@ -134,7 +137,7 @@ def run(
         "conditions": conditions(config, plan, source),
         "changes": [],
     }
-    return play_into(Path(output) / config.name, config, plan, head, jobs, watch)
+    return play_into(Path(output) / config.name, config, plan, head, jobs, watch, scheduler=scheduler)
 
 
 def play_into(
@@ -145,6 +148,7 @@ def play_into(
     jobs: int,
     watch: Watch,
     resume: bool = False,
+    scheduler: str | None = None,
 ) -> Result:
     """Play a plan into a result folder, from its start or from where it was stopped.
 
@@ -155,6 +159,7 @@ def play_into(
         Of the journal.
     jobs, watch
     resume : bool
+    scheduler : str, optional
 
     Raises
     ------
@@ -178,7 +183,7 @@ def play_into(
         _explained(writer),
     ):
         _compile(plan, watch)
-        schedule = play_plan(plan, jobs, writer, watch)
+        schedule = play_plan(plan, jobs, writer, watch, scheduler)
         manifest = manifest_of(config, plan, schedule.ordered(), head["command"], head["changes"], schedule.lost)
         writer.finish(schedule.ordered(), manifest, schedule.course())
     return Result(writer.folder, manifest)

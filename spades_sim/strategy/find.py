@@ -5,6 +5,8 @@ file), the folders of the environment variable ``SPADES_SIM_STRATEGIES``, the sh
 of installed packages in the group ``spades_sim.strategies``. So no package that is installed changes what a shipped
 name means, and two packages that offer one name must be told apart by path. A path goes before everything.
 
+On a machine that plays for another one, paths lead to copies of the other's files (`look_under`).
+
 An entry point's value is a module, ``bold_bots.bold``, or the path of a file in the package, ``bold_bots/bold.py``.
 Either way the file is loaded as any strategy file is, so it imports its package by absolute names.
 """
@@ -13,16 +15,54 @@ import difflib
 import importlib.metadata
 import importlib.util
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from spades_sim.shipped import is_file, shipped
+from spades_sim.shipped import is_file, is_shipped, shipped
 from spades_sim.strategy.plugin import StrategyError
 
 #: Entry points of this group are strategies.
 GROUP = "spades_sim.strategies"
 SHIPPED = "shipped"
+#: Environment variable with more folders.
+FOLDERS_VARIABLE = "SPADES_SIM_STRATEGIES"
+
+_places: list[Path] = []
+_roots: list[Path] = []
+
+
+@contextmanager
+def looked_up() -> Iterator[list[Path]]:
+    """List the places at which strategies are found inside this block, links not followed."""
+    first = len(_places)
+    found: list[Path] = []
+    try:
+        yield found
+    finally:
+        found += dict.fromkeys(_places[first:])
+        del _places[first:]
+
+
+def look_under(root: Path) -> None:
+    """From now on take a folder for the root of the disk where a user's path leads to a strategy."""
+    _roots[:] = [root.resolve()]
+
+
+def _here(path: Path) -> Path:
+    """Return where a path leads that a user wrote, or that was found from one."""
+    if not _roots or path.is_relative_to(_roots[0]) or is_shipped(path):
+        return path
+    path = Path(os.path.abspath(path.expanduser()))
+    drive = path.drive.replace(":", "").strip("\\/")
+    return path if path.is_relative_to(_roots[0]) else Path(_roots[0], drive, path.relative_to(path.anchor))
+
+
+def _found_at(path: Path) -> Path:
+    """Return the file that stands at a place, and note the place."""
+    _places.append(Path(os.path.abspath(path)))
+    return path.resolve()
 
 
 @dataclass(frozen=True)
@@ -48,8 +88,8 @@ class Found:
 
 def strategy_folders(extra: Sequence[Path] = ()) -> list[Path]:
     """Return the folders in which a strategy is looked up by name, the first one first."""
-    named = os.environ.get("SPADES_SIM_STRATEGIES", "").split(os.pathsep)
-    return [*extra, *(Path(folder) for folder in named if folder), shipped("strategies")]
+    named = os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep)
+    return [*(_here(folder) for folder in (*extra, *(Path(each) for each in named if each))), shipped("strategies")]
 
 
 def _module_file(module: str) -> Path | None:
@@ -126,12 +166,13 @@ def find_strategy(name: str, extra: Sequence[Path] = ()) -> Path:
         Where there is no such file.
     """
     if name.endswith(".py") or "/" in name or "\\" in name:
-        if is_file(Path(name)):
-            return Path(name).expanduser().resolve()
+        path = _here(Path(name))
+        if is_file(path):
+            return _found_at(path.expanduser())
         raise StrategyError(f"{name}: no such strategy file")
     for folder in strategy_folders(extra):
         if is_file(folder / f"{name}.py"):
-            return (folder / f"{name}.py").resolve()
+            return _found_at(folder / f"{name}.py")
     offered = [each for each in all_strategies(extra) if each.name == name]
     for each in offered:
         if each.fault:

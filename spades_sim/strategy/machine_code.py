@@ -24,7 +24,7 @@ from spades_sim.strategy.load import module_of, one_line, own_functions
 from spades_sim.strategy.plugin import NAMES, Plugin, StrategyError
 
 
-def _is_library(path: str) -> bool:
+def is_library(path: str) -> bool:
     """Tell whether a module belongs to Python or to an installed package."""
     python = Path(hashlib.__file__).parent
     return Path(path).is_relative_to(sys.prefix) or Path(path).is_relative_to(python) or "site-packages" in path
@@ -42,7 +42,7 @@ def _local_sources(module: ModuleType, seen: dict[str, bytes]) -> dict[str, byte
         path = getattr(other, "__file__", None)
         if other is None or not path or path in seen or not path.endswith(".py"):
             continue
-        if (not Path(path).is_relative_to(PACKAGE) and _is_library(path)) or Path(path) in core_sources():
+        if (not Path(path).is_relative_to(PACKAGE) and is_library(path)) or Path(path) in core_sources():
             continue
         seen[path] = Path(path).read_bytes()
         _local_sources(other, seen)

@@ -9,7 +9,7 @@ keep matches apart: no strategy finds what another one, or an earlier match, has
 import multiprocessing
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Protocol
@@ -93,8 +93,18 @@ def strangers(plan: Plan) -> frozenset[int]:
     )
 
 
+def _to_nobody(text: str) -> None:
+    """Let a line of news pass."""
+
+
 @contextmanager
-def open_pool(plan: Plan, jobs: int, digest: Digest | None = None) -> Iterator[Pool]:
+def open_pool(
+    plan: Plan,
+    jobs: int,
+    digest: Digest | None = None,
+    scheduler: str | None = None,
+    say: Callable[[str], None] = _to_nobody,
+) -> Iterator[Pool]:
     """Start what plays the blocks of a plan; everything must be compiled before (`prepare`).
 
     Parameters
@@ -104,7 +114,22 @@ def open_pool(plan: Plan, jobs: int, digest: Digest | None = None) -> Iterator[P
         Processes that play at once; 1 plays in this one where all strategies are shipped ones.
     digest : function, optional
         Applied to each block where it was played; it must be importable. Without one, blocks come back whole.
+    scheduler : str, optional
+        Address of a Dask scheduler whose workers play in place of processes of this machine.
+    say : function, optional
+        Takes a line of news about the cluster.
+
+    Raises
+    ------
+    ClusterError
+        Where there is no cluster that can play.
     """
+    if scheduler is not None:
+        from spades_sim.tournament.cluster.pool import open_cluster
+
+        with open_cluster(scheduler, plan, digest, say) as cluster:
+            yield cluster
+        return
     strange = strangers(plan)
     if jobs <= 1 and not strange:
         yield _Here(plan, digest)
