@@ -1,6 +1,7 @@
 """``spades-sim replay``: play recorded games again."""
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,39 +27,86 @@ Exit codes: 0 done, every hand is as the rules make it; 2 a record is damaged or
     metavar="DIR",
     help="Look strategies up here, too.",
 )
+@click.option("--rules", "rules_name", default="cardgames_io", show_default=True, help="Of PBN that names none.")
+@click.option("--pbn", type=click.Path(path_type=Path), help="Write the hands to this file, as PBN.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(file: Path, strategy: str | None, folders: tuple[Path, ...], as_json: bool) -> None:
+def command(
+    file: Path,
+    strategy: str | None,
+    folders: tuple[Path, ...],
+    rules_name: str,
+    pbn: Path | None,
+    as_json: bool,
+) -> None:
     """Play the recorded hands of FILE again under the rules that it holds, and score them again.
 
-    The first card, bid or score that is not as the rules make it is named with its hand, trick and seat.
+    The first card, bid or score that is not as the rules make it is named with its hand, trick and seat. FILE is a
+    records.jsonl, packed or not, or PBN (.pbn, .ptn), whose points are worked out where it does not hold them.
     """
     from spades_sim.cli.progress import say_compiling
 
     say_compiling()
+    lines = _lines(file, rules_name)
     if strategy is not None:
-        _print_judged(file, strategy, folders, as_json)
+        _print_judged(lines, strategy, folders, as_json)
         return
-    from spades_sim.records.replay import Replayed, replay
+    from spades_sim.records.pbn import pbn_text
+    from spades_sim.records.replay import Replayed, replay_lines
 
+    written: list[str] = []
     games = hands = 0
     lost: list[str] = []
-    last: dict[str, Any] = {}
-    for line in replay(file):
+    last: dict[str, Any] | None = None
+    for line in replay_lines(lines):
         if isinstance(line, Replayed):
             hands += 1
+            if pbn is not None:
+                written.append(_as_pbn(pbn_text, line))
+            if "points" not in (line.recorded.hand or {}) and not as_json and "foul" not in line.hand:
+                click.echo(f"{line.recorded.where}: points {' '.join(f'{each:+d}' for each in line.hand['points'])}")
             games += line.hand["game"] != last
             last = line.hand["game"]
         elif line.lost:
             lost.append(f"{line.where}: {line.lost}")
     for text in lost:
         click.echo(f"Warning: {text}", err=True)
+    if pbn is not None:
+        _write(pbn, "".join(written))
     if as_json:
         click.echo(json.dumps({"file": str(file), "games": games, "hands": hands, "not_recorded": len(lost)}))
         return
     click.echo(f"{games:,} games, {hands:,} hands: every card, bid, point and score is as the rules make it.")
 
 
-def _print_judged(file: Path, spec: str, folders: tuple[Path, ...], as_json: bool) -> None:
+def _lines(file: Path, rules_name: str) -> Iterator[Any]:
+    """Return the lines of a file of records, or the hands of a PBN file."""
+    from spades_sim.records.pbn import read_pbn
+    from spades_sim.records.reading import read_records
+    from spades_sim.rules.load import load_rules
+
+    if file.suffix.lower() in (".pbn", ".ptn"):
+        return read_pbn(file, load_rules(rules_name))
+    return read_records(file)
+
+
+def _as_pbn(pbn_text: Callable[..., str], line: Any) -> str:
+    from spades_sim.records.reading import RecordError
+
+    try:
+        return pbn_text(line.recorded.rules, line.hand)
+    except ValueError as error:
+        raise RecordError(f"{line.recorded.where}: {error}") from error
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="utf-8") as out:
+            out.write("% PBN 2.1\n" + text)
+    except OSError as error:
+        raise click.UsageError(f"--pbn {path}: cannot be written: {error.strerror}") from error
+
+
+def _print_judged(lines: Iterable[Any], spec: str, folders: tuple[Path, ...], as_json: bool) -> None:
     """Print where a strategy would decide otherwise, and how often in all."""
     from dataclasses import asdict
 
@@ -67,7 +115,7 @@ def _print_judged(file: Path, spec: str, folders: tuple[Path, ...], as_json: boo
 
     decisions = differences = 0
     rows: list[dict[str, Any]] = []
-    for hand in judged(file, load_strategy(spec, folders)):
+    for hand in judged(lines, load_strategy(spec, folders)):
         decisions += hand.decisions
         differences += len(hand.opinions)
         for each in hand.opinions:

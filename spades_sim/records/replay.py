@@ -13,7 +13,7 @@ import numpy as np
 
 from spades_sim.cards import card_number, card_set, card_text
 from spades_sim.core.codes import BLIND, BLIND_NIL, NIL, Method, PassOrder
-from spades_sim.records.hand import TRUNCATED, HandNotes
+from spades_sim.records.hand import SCORED, TRUNCATED, HandNotes
 from spades_sim.records.reading import Recorded, RecordError, read_records
 from spades_sim.records.recording import BrokenOffError, play_hand
 from spades_sim.rules.schema import Rules
@@ -183,7 +183,7 @@ class Replay:
         try:
             game = self._seated(recorded.rules, hand)
             made = self._played(game, hand)
-            found = difference(hand, made)
+            found = difference(hand, {key: each for key, each in made.items() if key in hand or key not in SCORED})
             if found:
                 raise ValueError(found)
         except ValueError as error:
@@ -269,7 +269,7 @@ class Replay:
             return notes.stopped(hand["foul"])
         except IllegalAnswerError as error:
             raise ValueError(_illegal(game, int(error.args[0]))) from error
-        truncated = not game.over and not script.foul and (hand["end"] or {}).get("reason") == TRUNCATED
+        truncated = not game.over and not script.foul and (hand.get("end") or {}).get("reason") == TRUNCATED
         return notes.finished(truncated)
 
 

@@ -1,13 +1,12 @@
 """Ask a strategy, at every decision of a recorded game, what it would have done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from spades_sim.cards import card_text, cards_text
 from spades_sim.core.codes import BLIND_NIL, NIL, RAISED, Decision
 from spades_sim.records.reading import Recorded
-from spades_sim.records.replay import Replayed, game_name, place_of, replay
+from spades_sim.records.replay import Replayed, game_name, place_of, replay_lines
 from spades_sim.rules.schema import Rules
 from spades_sim.strategy.host import HostedFoul
 from spades_sim.strategy.plugin import STATED, Strategy
@@ -98,8 +97,8 @@ class _Judge:
         self.opinions.append(Opinion(int(game.state.seat), place_of(game), game.decision, made, own))
 
 
-def judged(path: Path, strategy: Strategy) -> Iterator[Judged]:
-    """Replay a file and say for every hand where a strategy would have decided otherwise.
+def judged(lines: Iterable[Recorded], strategy: Strategy) -> Iterator[Judged]:
+    """Replay recorded hands and say for every hand where a strategy would have decided otherwise.
 
     The strategy sees what the seat saw, and draws the random numbers that it would have drawn there, so a strategy
     agrees with its own records.
@@ -110,7 +109,7 @@ def judged(path: Path, strategy: Strategy) -> Iterator[Judged]:
         See `records.replay.replay`.
     """
     judge = _Judge(strategy)
-    for line in replay(path, judge, (STATED in strategy.parts,)):
+    for line in replay_lines(lines, judge, (STATED in strategy.parts,)):
         if isinstance(line, Recorded):
             continue
         assert isinstance(line, Replayed)

@@ -6,7 +6,7 @@ import json
 import pytest
 from records.games import preset_text, recorded_hands, replayed_text, text_of
 
-from spades_sim.records.reading import RecordError
+from spades_sim.records.reading import RecordError, read_records
 from spades_sim.records.replay import replay
 from spades_sim.records.second_opinion import judged
 from spades_sim.rules.load import load_rules, preset_names
@@ -45,10 +45,10 @@ def test_a_strategy_agrees_with_its_own_records(tmp_path):
     path = tmp_path / "records.jsonl"
     for spec in ("random", "careful"):
         path.write_text(preset_text("cardgames_io", spec, cap=6)[1], encoding="utf-8")
-        hands = list(judged(path, load_strategy(spec)))
+        hands = list(judged(read_records(path), load_strategy(spec)))
         assert sum(hand.decisions for hand in hands) >= 56 * len(hands)
         assert [hand.opinions for hand in hands] == [()] * len(hands)
-    assert any(hand.opinions for hand in judged(path, load_strategy("random")))
+    assert any(hand.opinions for hand in judged(read_records(path), load_strategy("random")))
 
 
 def _first(hands, number=1):
