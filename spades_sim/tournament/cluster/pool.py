@@ -267,7 +267,8 @@ def open_cluster(address: str, plan: Plan, digest: Digest | None, say: Say) -> I
     except ImportError as error:
         raise ClusterError("--scheduler needs Dask: pip install distributed") from error
     # What Dask logs of workers that come and go is told in our own words.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError, RuntimeError, TypeError) as error:
