@@ -48,8 +48,8 @@ Examples:
   spades-sim compare-rules pagat --change nil_bonus=50,nil_penalty=50 --strategies bid=rb,play=careful -n 20000
 
 \b
-Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled, under
---strict or on_foul=stop; 130 Ctrl-C."""
+Exit codes: 0 done; 1 internal error or no room; 2 usage, config or strategy file; 3 a strategy fouled, under
+--strict or on_foul=stop; 4 stopped by a full disk; 130 Ctrl-C and 143 SIGTERM: `resume` goes on."""
 )
 @click.argument("base", default="cardgames_io")
 @click.option(

@@ -60,6 +60,8 @@ EXAMPLES = """Examples:
   spades-sim duel careful rb --until margin=2
   spades-sim compare-rules cardgames_io --change bag_limit=5,bag_penalty=50
   spades-sim rules cardems --diff cardgames_io
+
+Exit codes: 0 done; 1 internal error; 2 wrong input; 3 a foul or failed check; 4 disk full; 130 Ctrl-C.
 """
 
 

@@ -40,7 +40,10 @@ scheduler_option = click.option(
 def run_options(function: F, lookup: str = "--strategies") -> F:
     """Add the options of a command that plays; `lookup` names a folder of strategies."""
     options = (
-        click.option("-n", "--games", type=click.IntRange(1), help="Games a match, rounded up to whole pairs."),
+        click.option("-n", "--games", type=click.IntRange(1),
+            help="Games a match, rounded up to whole pairs.  [default: the config's, or 2,000; 1,000,000 where a rule "
+            "stops play]",
+        ),
         click.option("--seed", type=click.IntRange(0), help="Names all random numbers.  [default: 1]"),
         click.option(
             "-j", "--jobs", "--concurrency", type=click.IntRange(1),
@@ -65,7 +68,9 @@ def run_options(function: F, lookup: str = "--strategies") -> F:
             lookup, "folders", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
             help="Look strategies up here, too.",
         ),
-        click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Set any key of the config."),
+        click.option("--set", "settings", multiple=True, metavar="KEY=VALUE",
+            help="Set any key of the config; may be repeated.",
+        ),
         click.option("--dry-run", is_flag=True, help="Say what would be played and how long it takes; write nothing."),
         click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables."),
         click.option("--strict", is_flag=True, help="End with exit code 3 if a strategy fouled."),

@@ -11,7 +11,8 @@ import click
 @click.command(
     epilog="""\b
 Examples:
-  spades-sim replay results/careful_vs_rb/records.jsonl
+  spades-sim play careful rb --record game.jsonl
+  spades-sim replay game.jsonl
   spades-sim replay records.jsonl.gz --with careful
 
 \b

@@ -17,8 +17,8 @@ Examples:
   spades-sim run quickstart --set rules=cardems --name cardems
 
 \b
-Exit codes: 0 done; 1 internal error; 2 usage, config or strategy file; 3 a strategy fouled, under --strict or
-on_foul=stop; 130 Ctrl-C."""
+Exit codes: 0 done; 1 internal error or no room; 2 usage, config or strategy file; 3 a strategy fouled, under
+--strict or on_foul=stop; 4 stopped by a full disk; 130 Ctrl-C and 143 SIGTERM: `resume` goes on."""
 )
 @click.argument("config")
 @until_option

@@ -20,8 +20,9 @@ Examples:
   spades-sim sprt careful rb --points0 0 --points1 2
 
 \b
-Exit codes: 0 H1 accepted; 10 H0 accepted; 11 undecided after all games; 1 internal error; 2 usage, config or strategy
-file; 3 a strategy fouled, under --strict or on_foul=stop; 130 Ctrl-C."""
+Exit codes: 0 H1 accepted; 10 H0 accepted; 11 undecided after all games; 1 internal error or no room; 2 usage,
+config or strategy file; 3 a strategy fouled, under --strict or on_foul=stop; 4 stopped by a full disk; 130
+Ctrl-C and 143 SIGTERM: `resume` goes on."""
 )
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")

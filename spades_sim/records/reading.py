@@ -13,6 +13,7 @@ from spades_sim.records.hand import HAND_FORMAT, RULES_FORMAT
 from spades_sim.records.recording import LOST_FORMAT
 from spades_sim.rules.load import RulesError, make_rules
 from spades_sim.rules.schema import Rules
+from spades_sim.shipped import is_folder
 from spades_sim.tournament.fouls import printable
 
 #: Bytes that a line may have; a hand of two packs has less than 4,000.
@@ -55,6 +56,8 @@ def read_records(path: Path) -> Iterator[Recorded]:
     RecordError
         At the first line that is damaged.
     """
+    if is_folder(path):
+        raise RecordError(f"{path}: is a folder, and must be a file of recorded hands")
     try:
         with path.open("rb") as raw:
             packed = raw.read(2) == _GZIP

@@ -285,6 +285,7 @@ def print_tables(frames: Mapping[str, pd.DataFrame]) -> None:
         ):
             console.print(sheet.fitting(console))
             for note in sheet.notes:
-                console.print(printable(note), markup=False)
+                for line in note.split("\n"):
+                    console.print(printable(line), markup=False)
             if sheet.notes:
                 console.print()

@@ -31,6 +31,19 @@ class ConfigError(ValueError):
 
 #: Most entrants that a file may name, and most that a sweep may make of one.
 MOST_ENTRANTS = 200
+#: What is allowed, in the words of a TOML file, where pydantic speaks of Python.
+_PLAIN = {
+    "dict_type": "must be a table, as {{ key = value }}",
+    "model_type": "must be a table, as {{ key = value }}",
+    "int_type": "must be a whole number",
+    "float_type": "must be a number",
+    "bool_type": "must be true or false",
+    "string_type": 'must be a text in quotes, as "text"',
+    "list_type": "must be a list, as [1, 2]",
+    "too_short": "must have at least {min_length}, not {actual_length}",
+    "too_long": "must have at most {max_length}, not {actual_length}",
+    "string_too_short": "must not be empty",
+}
 #: Names that Windows keeps for devices, with any ending.
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
@@ -164,6 +177,8 @@ def config_path(name: str) -> Path:
     path = Path(name)
     if is_file(path):
         return path.expanduser()
+    if is_folder(path):
+        raise ConfigError(f"{name}: is a folder, and must be a tournament file; a stopped run goes on with resume")
     folder = shipped("configs")
     names = sorted(each.stem for each in folder.glob("*.toml"))
     if name in names:
@@ -210,14 +225,17 @@ def _problem(source: str, error: Any, data: Mapping[str, Any]) -> str:
     places = [str(place) for place in error["loc"] if place not in ("EntrantConfig", "str")]
     key = ".".join(places) or "file"
     if error["type"] == "extra_forbidden":
-        tables: dict[str, type[BaseModel]] = {"entrants": EntrantConfig, "variant": VariantConfig, "stop": StopConfig}
+        tables: dict[str, type[BaseModel]] = {
+            "entrants": EntrantConfig, "variant": VariantConfig, "stop": StopConfig, "limits": LimitsConfig,
+        }  # fmt: skip
         known = list((tables.get(places[0], RunConfig) if len(places) > 1 else RunConfig).model_fields)
         near = difflib.get_close_matches(places[-1], known, 1)
         hint = f'did you mean "{near[0]}"?' if near else "keys: " + ", ".join(known)
         return f"{source}: {key}: unknown key; {hint}"
     if error["type"] == "missing":
         return f"{source}: {key}: is missing"
-    message = error["msg"].removeprefix("Value error, ")
+    message = _PLAIN.get(error["type"]) or error["msg"].removeprefix("Value error, ")
+    message = message.format(**error.get("ctx", {})) if error["type"] in _PLAIN else message
     return f"{source}: {key} = {error['input']!r}: {message[:1].lower()}{message[1:]}"
 
 
@@ -277,6 +295,9 @@ def _entrants(config: str | EntrantConfig, where: str) -> list[tuple[str, tuple[
             raise ConfigError(f"{where}: sweep: needs strategy, not strategies")
         return [(config.name or "", tuple(config.strategies or ()))]
     found: list[tuple[str, tuple[str, ...]]] = []
+    for key, values in config.sweep.items():
+        if not values:
+            raise ConfigError(f"{where}: sweep.{key} = []: must be a list of values, as {key} = [0.4, 0.6]")
     count = math.prod(len(values) for values in config.sweep.values())
     if count > MOST_ENTRANTS:
         raise ConfigError(f"{where}: sweep: makes {count:,} entrants; at most {MOST_ENTRANTS}")

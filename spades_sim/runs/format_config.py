@@ -1,5 +1,6 @@
 """Make the format and the stopping rule of a tournament from the keys of its file."""
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -53,7 +54,7 @@ class StopConfig(BaseModel):
         try:
             return Hypotheses(h0, h1, self.alpha, self.beta, scale)
         except ValueError as error:
-            raise ValueError(str(error).replace("h0:", f"{scale}0:").replace("h1:", f"{scale}1:")) from error
+            raise ValueError(re.sub(r"\bh([01])\b", rf"{scale}\1", str(error))) from error
 
 
 class FormatKeys(Protocol):

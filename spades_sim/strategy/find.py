@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from spades_sim.shipped import is_file, is_shipped, shipped
+from spades_sim.shipped import is_file, is_folder, is_shipped, shipped
 from spades_sim.strategy.plugin import StrategyError
 
 #: Entry points of this group are strategies.
@@ -169,6 +169,8 @@ def find_strategy(name: str, extra: Sequence[Path] = ()) -> Path:
         path = _here(Path(name))
         if is_file(path):
             return _found_at(path.expanduser())
+        if is_folder(path):
+            raise StrategyError(f"{name}: is a folder, and must be a strategy file")
         raise StrategyError(f"{name}: no such strategy file")
     for folder in strategy_folders(extra):
         if is_file(folder / f"{name}.py"):

@@ -39,6 +39,13 @@ def test_games_are_rounded_up_to_whole_pairs(spades):
     assert json.loads(out)["manifest"]["counts"]["games"] == 4
 
 
+def test_each_sentence_about_a_duel_is_a_line_of_its_own(spades):
+    _, out, _ = spades("duel", "random", "careful", "-n", 40, "-j", 1)
+    assert "\\n" not in out
+    starts = [line.split()[0] for line in out.splitlines() if "likelihood" in line or "Pairing" in line]
+    assert starts == ["careful", "Pairing"]
+
+
 def test_quiet_prints_only_the_folder(spades):
     _, out, err = spades("duel", "random", "random", "-n", 2, "-j", 1, "-q")
     assert out == os.path.join("results", "random_vs_random") + "\n"
@@ -73,7 +80,7 @@ def test_an_option_goes_before_set_before_the_file(spades, tmp_path):
         ("games = 10", ["entrants", "is missing"]),
         ('gmaes = 10\nentrants = ["random", "rb"]', ["gmaes", 'did you mean "games"']),
         ('games = 0\nentrants = ["random", "random"]', ["games = 0", "greater than or equal to 1"]),
-        ('games = "many"\nentrants = ["random", "random"]', ["games = 'many'", "integer"]),
+        ('games = "many"\nentrants = ["random", "random"]', ["games = 'many'", "must be a whole number"]),
         ('seed = -1\nentrants = ["random", "random"]', ["seed = -1"]),
         ('rules = "cardgame_io"\nentrants = ["random", "random"]', ["cardgame_io", 'did you mean "cardgames_io"']),
         ('rules = "pagat:bag_limt=5"\nentrants = ["random", "random"]', ["bag_limt", 'did you mean "bag_limit"']),
@@ -86,6 +93,16 @@ def test_an_option_goes_before_set_before_the_file(spades, tmp_path):
         ('strategies = ["nowhere"]\nentrants = ["random", "random"]', ["nowhere", "no such folder"]),
         ("games = = 3", ["broken TOML", "line 1"]),
         ('entrants = ["random", "careful:nil_threshold"]', ["has no value", "nil_threshold=NUMBER"]),
+        ('entrants = "random"', ["entrants = 'random'", "must be a list"]),
+        ('limits = 3\nentrants = ["random", "random"]', ["limits = 3", "must be a table, as { key = value }"]),
+        (
+            'limits = {decision_secs = 1}\nentrants = ["random", "random"]',
+            ["limits.decision_secs", 'did you mean "decision_seconds"'],
+        ),
+        (
+            'entrants = ["rb", {strategy = "careful", sweep = {nil_threshold = []}}]',
+            ["entrants[2]", "sweep.nil_threshold = []", "list of values"],
+        ),
         ('rules = ""\nentrants = ["random", "random"]', ["no rule set has this name"]),
     ],
 )  # fmt: skip
@@ -116,6 +133,9 @@ def test_all_mistakes_at_once(spades, tmp_path):
     ("words", "said"),
     [
         (["run", "nowhere.toml"], "no such tournament file"),
+        (["run", "."], "is a folder, and must be a tournament file"),
+        (["replay", "."], "is a folder, and must be a file of recorded hands"),
+        (["duel", "random", "./"], "is a folder, and must be a strategy file"),
         (["run", "quikstart"], 'did you mean "quickstart"'),
         (["duel", "random", "nowhere.py"], "no such strategy file"),
         (["duel", "random"], "Missing argument"),
@@ -308,7 +328,7 @@ def test_the_exit_code_of_sprt_tells_the_hypothesis(spades, words, code, said):
         (["duel", "random", "rb", "--until", "win_rate=60%"], "stop.win_rate = 0.6"),
         (["duel", "random", "rb", "--until", "margin=1", "--until", "margin=2"], "margin is given twice"),
         (["duel", "random", "rb", "--until", "margin=nan"], "stop.margin = nan"),
-        (["sprt", "random", "rb", "--elo0", "5"], "elo0: 5 must be below h1"),
+        (["sprt", "random", "rb", "--elo0", "5"], "elo0: 5 must be below elo1"),
         (["sprt", "random", "rb", "--points0", "5"], "give points0 and points1"),
         (["sprt", "random", "rb", "--alpha", "0.6"], "alpha: 0.6"),
         (["sprt", "random", "rb", "--rules", "solo"], "needs tables of two teams"),

@@ -209,7 +209,7 @@ def test_mixed_partners_are_ranked_by_player(play):
         ({"stop": {"margin": float("nan")}}, "stop.margin = nan"),
         ({"stop": {"win_rate": 50}}, "stop.win_rate = 50"),
         ({"stop": {"elo0": 0}}, "give elo0 and elo1"),
-        ({"stop": {"elo0": 5, "elo1": 0}}, "elo0: 5 must be below h1"),
+        ({"stop": {"elo0": 5, "elo1": 0}}, "elo0: 5 must be below elo1"),
         ({"stop": {"elo0": 0, "elo1": 5, "alpha": 0}}, "alpha: 0"),
         ({"stop": {"elo0": 0, "elo1": 5, "points0": 1}}, "not both"),
         ({"stop": {"margin": 2, "alpha": 0.1}}, "alpha and beta belong to a test"),
