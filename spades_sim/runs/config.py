@@ -295,8 +295,8 @@ def _entrants(config: str | EntrantConfig, where: str) -> list[tuple[str, tuple[
             raise ConfigError(f"{where}: sweep: needs strategy, not strategies")
         return [(config.name or "", tuple(config.strategies or ()))]
     found: list[tuple[str, tuple[str, ...]]] = []
-    for key, values in config.sweep.items():
-        if not values:
+    for key, listed in config.sweep.items():
+        if not listed:
             raise ConfigError(f"{where}: sweep.{key} = []: must be a list of values, as {key} = [0.4, 0.6]")
     count = math.prod(len(values) for values in config.sweep.values())
     if count > MOST_ENTRANTS:
