@@ -137,6 +137,28 @@ def _terminate(*_: object) -> None:
     raise _TerminatedError
 
 
+def keep_stops() -> None:
+    """Send a stop again that fell into a callback from compiled code, where Python drops every exception."""
+    import _thread
+    import threading
+
+    told = sys.unraisablehook
+
+    def _again(dropped: Any) -> None:
+        if not issubclass(dropped.exc_type, KeyboardInterrupt):
+            told(dropped)
+            return
+        number = signal.SIGTERM if issubclass(dropped.exc_type, _TerminatedError) else signal.SIGINT
+        if hasattr(signal, "pthread_kill"):  # wakes a main thread that waits, which interrupt_main does not
+            timer = threading.Timer(0.05, signal.pthread_kill, (threading.main_thread().ident, number))
+        else:
+            timer = threading.Timer(0.05, _thread.interrupt_main, (number,))
+        timer.daemon = True
+        timer.start()
+
+    sys.unraisablehook = _again
+
+
 def _complain(error: BaseException) -> None:
     for line in str(error).split("\n"):
         click.echo(f"Error: {printable(line)}", err=True)
@@ -201,6 +223,7 @@ def main(arguments: list[str] | None = None) -> None:
             stream.reconfigure(errors="replace")
     with contextlib.suppress(ValueError):  # outside the main thread nobody is told of signals
         signal.signal(signal.SIGTERM, _terminate)
+        keep_stops()
     code = _invoke(arguments)
     try:
         sys.stdout.flush()

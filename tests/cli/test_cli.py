@@ -40,7 +40,7 @@ def test_games_are_rounded_up_to_whole_pairs(spades):
 
 
 def test_each_sentence_about_a_duel_is_a_line_of_its_own(spades):
-    _, out, _ = spades("duel", "random", "careful", "-n", 40, "-j", 1)
+    _, out, _ = spades("duel", "careful", "rb", "-n", 10, "-j", 1)
     assert "\\n" not in out
     starts = [line.split()[0] for line in out.splitlines() if "likelihood" in line or "Pairing" in line]
     assert starts == ["careful", "Pairing"]
@@ -221,6 +221,17 @@ def test_help_fits_one_screen_and_imports_nothing_heavy():
     assert lines[-1] == "[]"
     assert len(lines) <= 45
     assert cli.name
+
+
+def test_a_stop_that_falls_into_a_callback_is_not_lost():
+    script = (
+        "import time; from spades_sim.cli.main import keep_stops\n"
+        "class Callback:\n    def __del__(self): raise KeyboardInterrupt\n"
+        "keep_stops()\n"
+        "try:\n    Callback(); time.sleep(600); print('lost')\nexcept KeyboardInterrupt: print('stopped')"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+    assert (done.stdout, done.stderr) == ("stopped\n", "")
 
 
 PROGRAM = [sys.executable, "-m", "spades_sim.cli.main"]
