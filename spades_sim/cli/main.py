@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 import spades_sim
-from spades_sim.shown import printable
+from spades_sim.shown import one_line
 
 #: Commands by group: name and help line. The line is here so that ``--help`` imports no command.
 COMMANDS: dict[str, dict[str, str]] = {
@@ -161,7 +161,7 @@ def keep_stops() -> None:
 
 def _complain(error: BaseException) -> None:
     for line in str(error).split("\n"):
-        click.echo(f"Error: {printable(line)}", err=True)
+        click.echo(f"Error: {one_line(line)}", err=True)
     _notes(error)
 
 
