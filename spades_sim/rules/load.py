@@ -99,10 +99,10 @@ def _without(data: Mapping[str, Any], places: list[tuple[int | str, ...]]) -> tu
     sound = {key: dict(value) if isinstance(value, Mapping) else value for key, value in data.items()}
     gone: set[str] = set()
     for place in places:
-        section, name = str(place[0]), str(place[1]) if len(place) > 1 else ""
-        if name:
-            sound[section].pop(name, None)
-            gone.add(f"{section}.{name}")
+        section = str(place[0])
+        if len(place) > 1:
+            sound[section].pop(place[1], None)
+            gone.add(f"{section}.{place[1]}")
         else:
             sound.pop(place[0] if place[0] in sound else section, None)
             gone |= {f"{section}.{each}" for each in key_names(section)}

@@ -101,6 +101,7 @@ FILES: list[tuple[str | bytes, list[str]]] = [
     ("[end\n", ["broken TOML: "]),
     ("[end]\ntarget = \n", ["broken TOML: Invalid value (at line 2, column 10)"]),
     ("x = " + "[" * 5000, ["is nested too deeply"]),
+    ('[end]\n"" = 1\ntarget = "x"', ["end.target", "end.: there is no such key"]),
     ("[score]\ntrick = " + "[" * 200 + "]" * 200, ["is nested too deeply"]),
     ("[score]\ntrick = " + "[" * 9 + "]" * 9, ["score.trick = [[[["]),
     (b"name = '\xff'\n", ["is not UTF-8 text: byte 8 is 0xff"]),
