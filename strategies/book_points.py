@@ -17,10 +17,10 @@ cards are played by `careful_player`.
 Parameters: `rounding`; see its text below.
 """
 
-from spades_sim.cards import SPADES, highest_bit, popcount
+from spades_sim.cards import SPADES, above, highest_bit, popcount
 from spades_sim.strategy import Parameter, View
 from spades_sim.strategy.contract import bid_near
-from spades_sim.strategy.reading import other_spades, over, ranks_of
+from spades_sim.strategy.reading import other_spades, ranks_of
 
 PARAMETERS = (Parameter("rounding", 0.5, 0.0, 1.0, "points added before the sum is cut to a whole number"),)
 ROUNDING = 0
@@ -56,7 +56,7 @@ def spade_points(spades: int, others: int) -> int:
         rest ^= 1 << card
         if card < 39 + JACK:
             break
-        gaps = popcount(others & over(card))
+        gaps = popcount(others & above(card))
         short = gaps + 1 - popcount(rest) if gaps else 0
         if short <= 2:
             points += 25 if short == 2 else 50 if short == 1 else 100

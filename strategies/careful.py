@@ -23,11 +23,11 @@ from math import exp
 
 import numpy as np
 
-from spades_sim.cards import CLUBS, SPADES, highest_bit, lowest_bit, popcount, suit_cards
+from spades_sim.cards import CLUBS, SPADES, above, highest_bit, lowest_bit, popcount, suit_cards
 from spades_sim.strategy import BLIND_NIL, COVERED, NIL, Parameter, View, bid_tricks, is_nil
 from spades_sim.strategy.contract import nearest, trick_bids
 from spades_sim.strategy.honours import ruff_tricks, side_tricks
-from spades_sim.strategy.reading import low_card, over, sure_tricks
+from spades_sim.strategy.reading import low_card, sure_tricks
 
 PARAMETERS = (
     Parameter("nil_threshold", 0.5, 0.0, 1.0, "chance that a nil of 100 points needs with cards worth one trick"),
@@ -77,7 +77,7 @@ def spade_honours(spades: int, others: int) -> int:
     while rest:
         card = highest_bit(rest)
         rest ^= 1 << card
-        gaps = popcount(others & over(card))
+        gaps = popcount(others & above(card))
         if gaps > 3:
             break
         if popcount(rest) >= gaps:

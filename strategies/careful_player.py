@@ -18,7 +18,7 @@ Parameters: `set_eagerness`, `table_disposition`, `bag_fear`, `bust_margin`, `co
 other value that was tried, one at a time, won clearly more points in paired games.
 """
 
-from spades_sim.cards import SPADES, highest_bit, lowest_bit, popcount, suit_cards
+from spades_sim.cards import SPADES, above, below, highest_bit, lowest_bit, popcount, suit_cards
 from spades_sim.strategy import COVERED, Parameter, View
 from spades_sim.strategy.contract import called, contracts, wins_by_making
 from spades_sim.strategy.reading import (
@@ -28,11 +28,9 @@ from spades_sim.strategy.reading import (
     low_card,
     may_ruff,
     nil_to_bust,
-    over,
     ruffers,
     sure_tricks,
     taking,
-    under,
     yet_to_play,
 )
 
@@ -92,7 +90,7 @@ def high_card(view: View, cards: int) -> int:
         if own:
             out = view.unseen & suit_cards(suit)
             top = highest_bit(own)
-            value = 3 * popcount(out & under(lowest_bit(own))) + popcount(out & under(top))
+            value = 3 * popcount(out & below(lowest_bit(own))) + popcount(out & below(top))
             if value > best:
                 best, best_card = value, top
     return best_card
@@ -137,18 +135,18 @@ def follow_take(view: View) -> int:
         return low_card(view.legal, 3) if ours else lowest_bit(beat)
     suit = view.led_suit
     led = suit_cards(suit)
-    better = view.unseen & led & over(view.winning_card)
+    better = view.unseen & led & above(view.winning_card)
     if beat & led == 0:  # a ruff
         safe = ours and better == 0 and ruffers(view, suit, later) == 0
         return low_card(view.legal, 3) if safe else lowest_bit(beat)
     top = highest_bit(beat)
     higher = view.unseen & led & beaters(view, top)
     if ours:
-        return top if better & under(top) else lowest_bit(view.legal)
+        return top if better & below(top) else lowest_bit(view.legal)
     if higher == 0:
         if ruffers(view, suit, later) > 0:
             return lowest_bit(view.legal)
-        return lowest_bit(beat & over(highest_bit(better) - 1)) if better else lowest_bit(beat)
+        return lowest_bit(beat & above(highest_bit(better) - 1)) if better else lowest_bit(beat)
     if later == 1 and popcount(higher) == 1:
         return lowest_bit(beat)
     return lowest_bit(view.legal)
@@ -166,7 +164,7 @@ def lead_low(view: View, gain: int, loss: int) -> int:
             continue
         out = view.unseen & suit_cards(suit)
         card = lowest_bit(own)
-        value = gain * popcount(out & over(card)) - loss * popcount(out & under(card))
+        value = gain * popcount(out & above(card)) - loss * popcount(out & below(card))
         if value > best:
             best, best_card = value, card
     return best_card
@@ -201,9 +199,9 @@ def most_dangerous(view: View, cards: int) -> int:
         threats, rest = 0, own
         for turn in range(3):
             if rest:
-                threats += max(popcount(out & under(lowest_bit(rest))) - turn, 0)
+                threats += max(popcount(out & below(lowest_bit(rest))) - turn, 0)
                 rest &= rest - 1
-        value = 100 * threats // popcount(own) + 3 * popcount(out & under(highest_bit(own)))
+        value = 100 * threats // popcount(own) + 3 * popcount(out & below(highest_bit(own)))
         if out == 0:
             value = -50
         if value > best:
@@ -233,7 +231,7 @@ def cover_lead(view: View) -> int:
         if own == 0:
             continue
         top = highest_bit(own)
-        beaten = popcount(maybe & over(top) & suit_cards(suit))
+        beaten = popcount(maybe & above(top) & suit_cards(suit))
         value, card = 2 * popcount(view.unseen & suit_cards(suit)) - 10 * beaten, top
         if view.voids[view.partner] >> suit & 1:
             value, card = 60, top if beaten == 0 else lowest_bit(own)
@@ -253,7 +251,7 @@ def play_cover(view: View) -> int:
     ruffed = (1 << view.winning_card) & ~led
     if beat == 0 or ruffed or not yet_to_play(view, view.partner) or view.voids[view.partner] >> view.led_suit & 1:
         return -1
-    better = view.unseen & led & over(view.winning_card)
+    better = view.unseen & led & above(view.winning_card)
     if better == 0 or better & ~denied(view, view.partner) == 0:
         return -1
     return highest_bit(beat & led) if beat & led else lowest_bit(beat)
@@ -269,8 +267,8 @@ def bust_lead(view: View, target: int) -> int:
             continue
         out = view.unseen & suit_cards(suit)
         card = lowest_bit(own)
-        higher = maybe & suit_cards(suit) & over(card)
-        value = popcount(higher) - 4 * popcount(out & under(card))
+        higher = maybe & suit_cards(suit) & above(card)
+        value = popcount(higher) - 4 * popcount(out & below(card))
         if view.voids[target] >> suit & 1 or out == 0:
             value -= 40
         elif higher == 0:
@@ -288,7 +286,7 @@ def play_bust(view: View, target: int) -> int:
     losing = view.legal & ~beat
     led = suit_cards(view.led_suit)
     if view.winning_seat != target:
-        better = view.unseen & led & over(view.winning_card)
+        better = view.unseen & led & above(view.winning_card)
         ruffed = (1 << view.winning_card) & ~led
         if better == 0 or ruffed or not yet_to_play(view, target) or view.voids[target] >> view.led_suit & 1:
             return -1

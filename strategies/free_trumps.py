@@ -16,10 +16,10 @@ the table, and nil with 0.5 % of them. The cards are played by `careful_player`.
 Parameters: `aggressiveness`; see its text below.
 """
 
-from spades_sim.cards import SPADES, highest_bit, popcount
+from spades_sim.cards import SPADES, above, highest_bit, popcount
 from spades_sim.strategy import NIL, Parameter, View
 from spades_sim.strategy.contract import bid_near, can_bid_nil
-from spades_sim.strategy.reading import lengths_of, other_spades, over, ranks_of, spade_count
+from spades_sim.strategy.reading import lengths_of, other_spades, ranks_of, spade_count
 
 PARAMETERS = (Parameter("aggressiveness", 0.33, -2.0, 2.0, "tricks added before rounding"),)
 AGGRESSIVENESS = 0
@@ -53,7 +53,7 @@ def sure_spades(spades: int, others: int) -> int:
     while rest:
         card = highest_bit(rest)
         rest ^= 1 << card
-        if popcount(rest) < popcount(others & over(card)):
+        if popcount(rest) < popcount(others & above(card)):
             break
         found += 1
     return found

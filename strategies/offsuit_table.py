@@ -20,10 +20,10 @@ Parameters: `added`; see its text below.
 
 import numpy as np
 
-from spades_sim.cards import ACES, KINGS, SPADES, highest_bit, popcount
+from spades_sim.cards import ACES, KINGS, SPADES, above, highest_bit, popcount
 from spades_sim.strategy import NIL, NOT_BID, Parameter, View, bid_tricks, is_nil
 from spades_sim.strategy.contract import bid_near, can_bid_nil, partner_bid
-from spades_sim.strategy.reading import other_spades, over, ranks_of, spade_count
+from spades_sim.strategy.reading import other_spades, ranks_of, spade_count
 
 PARAMETERS = (Parameter("added", 0.75, 0.0, 2.0, "tricks added to hard and soft part before rounding"),)
 ADDED = 0
@@ -58,7 +58,7 @@ def side_tricks(ranks: int) -> int:
 
 def hard_tricks(spades: int, others: int) -> int:
     """Return how many own spades are above all that others hold."""
-    return popcount(spades & over(highest_bit(others))) if others else popcount(spades)
+    return popcount(spades & above(highest_bit(others))) if others else popcount(spades)
 
 
 def low_spades(number: int) -> int:

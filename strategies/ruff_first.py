@@ -21,10 +21,10 @@ and nil with 2.9 % of them. The cards are played by `careful_player`.
 Parameters: none.
 """
 
-from spades_sim.cards import ACES, SPADES, highest_bit, popcount
+from spades_sim.cards import ACES, SPADES, above, highest_bit, popcount
 from spades_sim.strategy import NIL, View, bid_tricks, is_nil
 from spades_sim.strategy.contract import bid_near, blind_nil_called, can_bid_nil, partner_bid
-from spades_sim.strategy.reading import lengths_of, other_spades, over, ranks_of, spade_count
+from spades_sim.strategy.reading import lengths_of, other_spades, ranks_of, spade_count
 
 play = "careful_player"
 
@@ -49,7 +49,7 @@ def trump_tricks(spades: int, others: int, kept: int) -> int:
     for place in range(min(kept, popcount(spades))):
         card = highest_bit(rest)
         rest ^= 1 << card
-        short = popcount(others & over(card)) - (kept - place - 1)
+        short = popcount(others & above(card)) - (kept - place - 1)
         if short <= 2:
             value += 100 if short <= 0 else 75 if short == 1 else 25
     return value

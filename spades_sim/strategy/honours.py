@@ -8,9 +8,8 @@ from math import comb
 
 import numpy as np
 
-from spades_sim.cards import highest_bit, popcount
+from spades_sim.cards import above, highest_bit, popcount
 from spades_sim.strategy.anywhere import anywhere
-from spades_sim.strategy.reading import over
 
 
 def both_hold(length: int, count: int) -> float:
@@ -49,7 +48,7 @@ def guarded_spades(spades: int, others: int) -> int:
     while rest:
         card = highest_bit(rest)
         rest ^= 1 << card
-        if popcount(rest) >= popcount(others & over(card)):
+        if popcount(rest) >= popcount(others & above(card)):
             count += 1
     return count
 

@@ -5,24 +5,10 @@ Every function here answers compiled strategies and plain Python alike. A set of
 trick on the table; `spades_sim.strategy.contract` has those about bids and points.
 """
 
-from spades_sim.cards import SPADES, highest_bit, lowest_bit, nth_bit, popcount, suit_cards, suit_of
+from spades_sim.cards import SPADES, above, below, highest_bit, lowest_bit, nth_bit, popcount, suit_cards, suit_of
 from spades_sim.core.legal import is_nil
 from spades_sim.core.view import View
 from spades_sim.strategy.anywhere import anywhere
-
-ALL = (1 << 63) - 1
-
-
-@anywhere
-def over(card: int) -> int:
-    """Return all cards above a card, of -1 all cards; within a suit, the higher ones."""
-    return ALL & -(1 << (card + 1))
-
-
-@anywhere
-def under(card: int) -> int:
-    """Return all cards below a card; within a suit, the lower ones."""
-    return (1 << card) - 1
 
 
 @anywhere
@@ -54,7 +40,7 @@ def lengths_of(cards: int) -> tuple[int, int, int]:
 @anywhere
 def beaters(view: View, card: int) -> int:
     """Return all cards that would beat a card of their suit: with two packs, its twin too where the later one wins."""
-    return over(card - 1) if view.rules.deck_identical_cards == 1 else over(card)
+    return above(card - 1) if view.rules.deck_identical_cards == 1 else above(card)
 
 
 @anywhere
@@ -68,7 +54,7 @@ def sure_tricks(view: View) -> int:
     """Return how many tricks the own spades win whatever the others do."""
     spades = view.cards & SPADES
     out = view.unseen & SPADES
-    high = popcount(spades & over(highest_bit(out))) if out else popcount(spades)
+    high = popcount(spades & above(highest_bit(out))) if out else popcount(spades)
     return max(high, popcount(spades) - popcount(out))
 
 
@@ -152,7 +138,7 @@ def denied(view: View, seat: int) -> int:
             if (suit | SPADES) >> other & 1 and other > best:
                 best = other
         if best > card:
-            found |= suit & over(card) & under(best)
+            found |= suit & above(card) & below(best)
     return found
 
 
