@@ -31,7 +31,7 @@ import numpy as np
 
 from spades_sim.cards import SPADES, highest_bit, lowest_bit, popcount
 from spades_sim.strategy import NIL, Parameter, View, bid_tricks, is_nil
-from spades_sim.strategy.contract import bid_class, known_bids, nearest, trick_bids
+from spades_sim.strategy.contract import bid_class, known_bids, nearest, quarters_over, trick_bids
 from spades_sim.strategy.honours import guarded_spades, ruff_tricks, side_tricks
 from spades_sim.strategy.reading import ranks_of, spade_count
 from spades_sim.strategy.tables import read_table
@@ -116,7 +116,7 @@ def estimate(view: View) -> int:
 
 def spread_row(expected: int, tricks: int) -> int:
     """Return the row of the spread for an estimate in thousandths and a bid."""
-    return min(max((expected - 1000 * tricks + 10125) // 250 - 40, -NEAR), NEAR) + NEAR
+    return quarters_over(expected, tricks, NEAR) + NEAR
 
 
 def number_worth(expected: int, most: int, beside: int) -> tuple[int, int]:

@@ -29,7 +29,7 @@ Parameters: `win_within`, `bid_bias`, `nil_bias`, and those of the files it borr
 
 from spades_sim.cards import SPADES, highest_bit, lowest_bit, popcount
 from spades_sim.strategy import NIL, Parameter, View, bid_tricks, is_nil
-from spades_sim.strategy.contract import bid_class, known_bids, trick_bids
+from spades_sim.strategy.contract import bid_class, known_bids, quarters_over, trick_bids
 from spades_sim.strategy.reading import ranks_of, spade_count
 from spades_sim.strategy.tables import read_table
 
@@ -179,8 +179,7 @@ def contract_block(view: View) -> int:
 
 def distance_row(expected: int, tricks: int) -> int:
     """Return the row of its block for a bid and an estimate in thousandths."""
-    quarters = (expected - 1000 * tricks + 10125) // 250 - 40
-    return DISTANCES * (min(max(tricks, 1), HIGHEST) - 1) + min(max(quarters, -NEAR), NEAR) + NEAR
+    return DISTANCES * (min(max(tricks, 1), HIGHEST) - 1) + quarters_over(expected, tricks, NEAR) + NEAR
 
 
 def partner_tenths(view: View) -> int:
@@ -252,6 +251,12 @@ def chance_from(ours: int, theirs: int) -> int:
     return int(((STEP - a) * upper + a * lower) // (STEP * STEP))
 
 
+def usual_nil(view: View) -> int:
+    """Return the points that a nil brings on average."""
+    rules = view.rules
+    return int((USUAL_NIL * rules.score_nil_bonus - (1000 - USUAL_NIL) * rules.score_nil_penalty) // 1000)
+
+
 def chance_after(view: View, points: int, bags: int) -> int:
     """Return the chance to win, in millionths, after a hand that brings these points and bags.
 
@@ -265,7 +270,7 @@ def chance_after(view: View, points: int, bags: int) -> int:
         if rules.team[seat] == other:
             number = view.bids[seat]
             if is_nil(number):
-                flat += (USUAL_NIL * rules.score_nil_bonus - (1000 - USUAL_NIL) * rules.score_nil_penalty) // 1000
+                flat += usual_nil(view)
             else:
                 contract += USUAL_BID if number < 0 else 10 * bid_tricks(number)
     total = 0
@@ -296,10 +301,7 @@ def number_worth(view: View, row: int, contract: int) -> int:
     """Return what a number is worth: hundredths of a point, or the chance to win in millionths."""
     if not looks_at_scores(view):
         return contract_points(view, row, contract)
-    beside = 0
-    if view.partner >= 0 and is_nil(view.bids[view.partner]):
-        rules = view.rules
-        beside = (USUAL_NIL * rules.score_nil_bonus - (1000 - USUAL_NIL) * rules.score_nil_penalty) // 1000
+    beside = usual_nil(view) if view.partner >= 0 and is_nil(view.bids[view.partner]) else 0
     return contract_chance(view, row, contract, beside)
 
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from spades_sim.bits import popcount
 from spades_sim.core.codes import NIL
-from spades_sim.fit.model import STEPS, curve, spread
+from spades_sim.fit.model import curve, log_odds, spread
 from spades_sim.fit.samples import Samples, collect
-from spades_sim.fit.tables import Table, compiled_functions, write_tables
+from spades_sim.fit.tables import Table, compiled_functions, each_row, write_tables
 
 #: Deals of the three other seats that a holding is tried against.
 TRIALS = 4000
@@ -79,12 +79,6 @@ def _features(
             out[sample, out.shape[1] - 3 + other] = weights[other] / 1000
 
 
-@numba.njit  # type: ignore[untyped-decorator]
-def _spread_rows(row: Any, expected: Any, bid: Any, out: Any) -> None:
-    for sample in range(len(bid)):
-        out[sample] = row(expected[sample], bid[sample])
-
-
 def _known(samples: Samples) -> Any:
     return np.column_stack([samples.known(seat) for seat in ("partner", "after", "before")])
 
@@ -101,8 +95,7 @@ def fit(module: ModuleType, samples: Samples, kept: Any) -> dict[str, Table]:
     normal = features.T @ features + np.eye(module.FIT_ROWS)
     weights = np.round(1000 * np.linalg.solve(normal, features.T @ beyond)).astype(np.int64)
     expected = np.floor(features @ weights).astype(np.int64)
-    place = np.zeros(len(expected), np.int64)
-    _spread_rows(module.spread_row, expected, numbers.bid, place)
+    place = each_row(module.spread_row, expected, numbers.bid)
     usual = np.arange(-module.NEAR, module.NEAR + 1) / 4
     return {
         "bis_fit": Table("Thousandths of a trick by row (see strategies/bis.py)", weights[:, None]),
@@ -131,11 +124,7 @@ def _success(module: ModuleType, samples: Samples, kept: Any) -> Table:
     columns = np.zeros((len(made), rows + 1))
     columns[np.arange(len(made)), row] = 1
     columns[:, rows] = odds / 10
-    weights = np.zeros(rows + 1)
-    for _ in range(STEPS):
-        chance = 1 / (1 + np.exp(-columns @ weights))
-        bend = columns.T @ (columns * (chance * (1 - chance))[:, None]) + np.eye(rows + 1)
-        weights += np.linalg.solve(bend, columns.T @ (made - chance) - weights)
+    weights = log_odds(columns, made, np.zeros(rows + 1), shrink=1.0)
     shape = curve(columns @ weights, made, module.STEPS)
     grid = np.arange(-module.STEPS, module.STEPS + 1)
     sums = weights[:rows, None] + weights[rows] * grid / 10

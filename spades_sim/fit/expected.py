@@ -14,7 +14,7 @@ from spades_sim.core.codes import NIL
 from spades_sim.fit import win
 from spades_sim.fit.model import curve, least_squares, logistic, spread
 from spades_sim.fit.samples import Samples, collect
-from spades_sim.fit.tables import Table, compiled_functions, write_tables
+from spades_sim.fit.tables import Table, compiled_functions, each_row, write_tables
 from spades_sim.strategy.find import find_strategy
 
 
@@ -35,12 +35,6 @@ def _card_rows(side: Any, spade: Any, shape: Any, deck: int, cards: Any, out: An
             out[sample, suit] = side(held >> (13 * suit) & 0x1FFF)
         out[sample, 3] = spade(held >> 39 << 39, count, deck)
         out[sample, 4] = shape(held, count)
-
-
-@numba.njit  # type: ignore[untyped-decorator]
-def _distance_rows(row: Any, expected: Any, bid: Any, out: Any) -> None:
-    for sample in range(len(bid)):
-        out[sample] = row(expected[sample], bid[sample])
 
 
 @numba.njit  # type: ignore[untyped-decorator]
@@ -123,8 +117,7 @@ def _contracts(module: ModuleType, samples: Samples, expected: Any, beyond: Any)
         (knows & ~nil_beside, 1, beyond - samples.bid),
     ):
         chosen = chosen & ~samples.is_nil
-        place = np.zeros(len(expected), np.int64)
-        _distance_rows(module.distance_row, expected[:, column], samples.bid, place)
+        place = each_row(module.distance_row, expected[:, column], samples.bid)
         blocks.append(spread(place[chosen], len(usual), over[chosen], module.REACH, usual))
     alone = samples.is_nil & ~nil_beside
     known = np.where(knows, np.clip(samples.partner, 1, 6) + 1, 0)

@@ -62,6 +62,26 @@ def logistic(rows: Any, size: int, made: Any) -> Any:
     return weights
 
 
+def log_odds(columns: Any, made: Any, weights: Any, shrink: float) -> Any:
+    """Return float64[columns], the weights whose sums are the log-odds of what was made (Newton's method, ridge).
+
+    Parameters
+    ----------
+    columns : float64[samples, columns]
+    made : float64[samples]
+        1 where it came true, else 0.
+    weights : float64[columns]
+        Where to start.
+    shrink : float
+        Pull of the weights to 0.
+    """
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(-columns @ weights))
+        bend = columns.T @ (columns * (chance * (1 - chance))[:, None]) + shrink * np.eye(len(weights))
+        weights = weights + np.linalg.solve(bend, columns.T @ (made - chance) - shrink * weights)
+    return weights
+
+
 def curve(odds: Any, made: Any, steps: int, beyond: Any = None) -> Any:
     """Return int64[2 * steps + 1], in thousandths, the chance that goes with log-odds of -steps/10 .. steps/10.
 
@@ -79,11 +99,7 @@ def curve(odds: Any, made: Any, steps: int, beyond: Any = None) -> Any:
     """
     scaled = np.clip(odds, -steps / 10, steps / 10)
     columns = np.column_stack([np.ones_like(scaled), scaled, scaled**2, scaled**3])
-    weights = np.array([0.0, 1.0, 0.0, 0.0])
-    for _ in range(STEPS):
-        chance = 1 / (1 + np.exp(-columns @ weights))
-        bend = columns.T @ (columns * (chance * (1 - chance))[:, None]) + 1e-3 * np.eye(4)
-        weights += np.linalg.solve(bend, columns.T @ (made - chance))
+    weights = log_odds(columns, made, np.array([0.0, 1.0, 0.0, 0.0]), shrink=1e-3)
     grid = np.arange(-steps, steps + 1) / 10
     inner = np.clip(grid, *np.quantile(scaled, (0.002, 0.998)))
     fitted = np.column_stack([np.ones_like(grid), inner, inner**2, inner**3]) @ weights

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any
 
 import numba
+import numpy as np
 
 from spades_sim.strategy.find import find_strategy
 from spades_sim.strategy.load import module_of, own_functions
@@ -30,6 +31,15 @@ def write_tables(folder: Path, tables: Mapping[str, Table], command: str) -> Seq
         path.write_text("\n".join([f"# {table.meaning}", f"# Remade by: {command}", *lines]) + "\n", encoding="utf-8")
         paths.append(path)
     return paths
+
+
+@numba.njit  # type: ignore[untyped-decorator]
+def each_row(row: Any, expected: Any, bid: Any) -> Any:
+    """Return int64[samples]: the row that a compiled function of a strategy gives each estimate and bid."""
+    out = np.zeros(len(bid), np.int64)
+    for sample in range(len(bid)):
+        out[sample] = row(expected[sample], bid[sample])
+    return out
 
 
 def compiled_functions(strategy: str) -> ModuleType:

@@ -81,6 +81,12 @@ def bid_class(number: int) -> int:
 
 
 @anywhere
+def quarters_over(expected: int, tricks: int, most: int) -> int:
+    """Return how far an estimate, in thousandths of a trick, lies above a bid: quarters of a trick, -most to most."""
+    return min(max((expected - 1000 * tricks + 10125) // 250 - 40, -most), most)
+
+
+@anywhere
 def known_bids(view: View) -> tuple[int, int, int]:
     """Return the bids of partner, next and previous seat as far as they have been made, -1 where not."""
     players = view.rules.table_players
