@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from spades_sim.cli.options import exit_code, play_and_print, run_options, settings_of
+from spades_sim.cli.options import Way, exit_code, play_and_print, run_options, settings_of
 
 
 def compared_variants(base: str, changes: tuple[str, ...]) -> list[dict[str, Any]]:
@@ -65,14 +65,7 @@ def command(
     base: str,
     changes: tuple[str, ...],
     players: tuple[str, ...],
-    jobs: int | None,
-    scheduler: str | None,
-    output: Path,
-    overwrite: bool,
-    strict: bool,
-    as_json: bool,
-    quiet: bool,
-    dry_run: bool,
+    way: Way,
     **chosen: Any,
 ) -> int:
     """Say what each change of the rule set BASE does: the same strategies and deals under every variant.
@@ -87,7 +80,5 @@ def command(
         "name", "compare_" + (re.sub(r"[^0-9A-Za-z=.-]+", "_", Path(base).stem).strip("_.")[:40] or "x")
     )
     config = parse_config(settings, "compare-rules")
-    result = play_and_print(
-        config, "compare-rules", jobs, scheduler, output, overwrite, as_json, quiet, dry_run, effects_only=True
-    )
-    return exit_code(result, strict)
+    result = play_and_print(config, "compare-rules", way, effects_only=True)
+    return exit_code(result, way.strict)

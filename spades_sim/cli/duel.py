@@ -1,12 +1,11 @@
 """``spades-sim duel``: two entrants, one line, no file."""
 
 import re
-from pathlib import Path
 from typing import Any
 
 import click
 
-from spades_sim.cli.options import exit_code, play_and_print, run_options, settings_of, until_option
+from spades_sim.cli.options import Way, exit_code, play_and_print, run_options, settings_of, until_option
 
 
 def duel_name(first: str, second: str) -> str:
@@ -43,14 +42,7 @@ Exit codes: 0 done; 1 internal error or no room; 2 usage, config or strategy fil
 def command(
     first: str,
     second: str,
-    jobs: int | None,
-    scheduler: str | None,
-    output: Path,
-    overwrite: bool,
-    strict: bool,
-    as_json: bool,
-    quiet: bool,
-    dry_run: bool,
+    way: Way,
     rules: str | None,
     **chosen: Any,
 ) -> int:
@@ -64,5 +56,5 @@ def command(
     settings = settings_of(**chosen, rules=rules, entrants=[entrant_of(first), entrant_of(second)])
     settings.setdefault("name", duel_name(first, second))
     config = parse_config(settings, "duel")
-    result = play_and_print(config, "duel", jobs, scheduler, output, overwrite, as_json, quiet, dry_run)
-    return exit_code(result, strict)
+    result = play_and_print(config, "duel", way)
+    return exit_code(result, way.strict)

@@ -4,6 +4,7 @@ import functools
 import importlib
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +16,20 @@ FOULED = 3
 INCOMPLETE = 1
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a command plays and prints: what its options say beside the config (`run_options`)."""
+
+    jobs: int | None
+    scheduler: str | None
+    output: Path
+    overwrite: bool
+    strict: bool
+    as_json: bool
+    quiet: bool
+    dry_run: bool
 
 
 def _address(context: click.Context, option: click.Parameter, text: str | None) -> str | None:
@@ -37,8 +52,25 @@ scheduler_option = click.option(
 )  # fmt: skip
 
 
-def run_options(function: F, lookup: str = "--strategies") -> F:
-    """Add the options of a command that plays; `lookup` names a folder of strategies."""
+def folders_option(name: str = "--strategies") -> Callable[[F], F]:
+    """Make the option that names folders of strategies."""
+    return click.option(
+        name, "folders", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
+        help="Look strategies up here, too.",
+    )  # fmt: skip
+
+
+def run_options(function: Callable[..., int], lookup: str = "--strategies") -> Callable[..., int]:
+    """Add the options of a command that plays, which gets those of `Way` as `way`.
+
+    `lookup` is the option that names a folder of strategies.
+    """
+
+    @functools.wraps(function)
+    def command(**chosen: Any) -> int:
+        way = Way(**{field.name: chosen.pop(field.name) for field in fields(Way)})
+        return function(way=way, **chosen)
+
     options = (
         click.option("-n", "--games", type=click.IntRange(1),
             help="Games a match, rounded up to whole pairs.  [default: the config's, or 2,000; 1,000,000 where a rule "
@@ -64,10 +96,7 @@ def run_options(function: F, lookup: str = "--strategies") -> F:
             help="Write games down card by card: all, fouls, or sample:N of each match.  [default: none]",
         ),
         click.option("--gzip", "record_gzip", is_flag=True, help="Compress the records."),
-        click.option(
-            lookup, "folders", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
-            help="Look strategies up here, too.",
-        ),
+        folders_option(lookup),
         click.option("--set", "settings", multiple=True, metavar="KEY=VALUE",
             help="Set any key of the config; may be repeated.",
         ),
@@ -76,7 +105,7 @@ def run_options(function: F, lookup: str = "--strategies") -> F:
         click.option("--strict", is_flag=True, help="End with exit code 3 if a strategy fouled."),
         click.option("-q", "--quiet", is_flag=True, help="Print only the result folder; no bar."),
     )  # fmt: skip
-    return functools.reduce(lambda decorated, option: option(decorated), reversed(options), function)
+    return functools.reduce(lambda decorated, option: option(decorated), reversed(options), command)
 
 
 def until_option(function: F) -> F:
@@ -151,13 +180,7 @@ def exit_code(result: Any, strict: bool, done: int = 0) -> int:
 def play_and_print(
     config: Any,
     source: str,
-    jobs: int | None,
-    scheduler: str | None,
-    output: Path,
-    overwrite: bool,
-    as_json: bool,
-    quiet: bool,
-    dry_run: bool,
+    way: Way,
     closing: Callable[[Any], str] | None = None,
     effects_only: bool = False,
 ) -> Any:
@@ -168,8 +191,7 @@ def play_and_print(
     config : RunConfig
     source : str
         What messages call it.
-    jobs, scheduler, output, overwrite, as_json, quiet, dry_run
-        See `run_options`.
+    way : Way
     closing : function, optional
         Makes of the result a line that stands in place of the tables.
     effects_only : bool
@@ -180,21 +202,27 @@ def play_and_print(
     Result or None
         None where nothing was to be played.
     """
-    if dry_run:
-        if scheduler is not None:
+    if way.dry_run:
+        if way.scheduler is not None:
             raise click.UsageError("--dry-run measures this machine; leave --scheduler out")
         from spades_sim.cli.dry_run import print_preview
 
-        print_preview(config, source, jobs, as_json)
+        print_preview(config, source, way.jobs, way.as_json)
         return None
     from spades_sim.cli.progress import Bar
     from spades_sim.runs.run import run
 
-    with Bar(quiet or as_json) as bar:
+    with Bar(way.quiet or way.as_json) as bar:
         result = run(
-            config, source=source, jobs=jobs, scheduler=scheduler, output=output, overwrite=overwrite, watch=bar
+            config,
+            source=source,
+            jobs=way.jobs,
+            scheduler=way.scheduler,
+            output=way.output,
+            overwrite=way.overwrite,
+            watch=bar,
         )
-    print_result(result, as_json, quiet, closing, effects_only)
+    print_result(result, way.as_json, way.quiet, closing, effects_only)
     return result
 
 

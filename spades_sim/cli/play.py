@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from spades_sim.cli.options import folders_option
+
 if TYPE_CHECKING:
     from spades_sim.rules.schema import Rules
     from spades_sim.tournament.watched import WatchedGame
@@ -33,14 +35,7 @@ Exit codes: 0 done; 2 usage, rules or strategy file; 3 a strategy fouled; 130 Ct
 @click.option("--deal", type=click.IntRange(0, 10**18), default=0, show_default=True, help="Deal number of games.csv.")
 @click.option("--hand", type=click.IntRange(1), help="Show this hand alone, as numbered in hands.csv.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the hands to this file of records, too.")
-@click.option(
-    "--strategies",
-    "folders",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Look strategies up here, too.",
-)
+@folders_option()
 def command(
     specs: tuple[str, ...],
     rules_name: str,

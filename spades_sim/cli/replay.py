@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from spades_sim.cli.options import folders_option
+
 
 @click.command(
     epilog="""\b
@@ -20,14 +22,7 @@ Exit codes: 0 done, every hand is as the rules make it; 2 a record is damaged or
 )
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--with", "strategy", metavar="STRATEGY", help="List where this strategy would decide otherwise.")
-@click.option(
-    "--strategies",
-    "folders",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Look strategies up here, too.",
-)
+@folders_option()
 @click.option("--rules", "rules_name", default="cardgames_io", show_default=True, help="Of PBN that names none.")
 @click.option("--pbn", type=click.Path(path_type=Path), help="Write the hands to this file, as PBN.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -1,11 +1,10 @@
 """``spades-sim run``: play a tournament file."""
 
-from pathlib import Path
 from typing import Any
 
 import click
 
-from spades_sim.cli.options import exit_code, play_and_print, run_options, settings_of, until_option
+from spades_sim.cli.options import Way, exit_code, play_and_print, run_options, settings_of, until_option
 
 
 @click.command(
@@ -26,14 +25,7 @@ Exit codes: 0 done; 1 internal error or no room; 2 usage, config or strategy fil
 @run_options
 def command(
     config: str,
-    jobs: int | None,
-    scheduler: str | None,
-    output: Path,
-    overwrite: bool,
-    strict: bool,
-    as_json: bool,
-    quiet: bool,
-    dry_run: bool,
+    way: Way,
     effects: bool,
     **chosen: Any,
 ) -> int:
@@ -41,7 +33,5 @@ def command(
     from spades_sim.runs.config import load_config
 
     loaded, source = load_config(config, settings_of(**chosen))
-    result = play_and_print(
-        loaded, source, jobs, scheduler, output, overwrite, as_json, quiet, dry_run, effects_only=effects
-    )
-    return exit_code(result, strict)
+    result = play_and_print(loaded, source, way, effects_only=effects)
+    return exit_code(result, way.strict)

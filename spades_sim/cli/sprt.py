@@ -1,12 +1,11 @@
 """``spades-sim sprt``: play two strategies until a sequential test decides between two hypotheses."""
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from spades_sim.cli.duel import duel_name
-from spades_sim.cli.options import exit_code, play_and_print, run_options, settings_of
+from spades_sim.cli.options import Way, exit_code, play_and_print, run_options, settings_of
 
 #: Exit code by how the match ended.
 EXIT_CODES = {"H1": 0, "H0": 10, "games": 11}
@@ -43,14 +42,7 @@ def command(
     points1: float | None,
     alpha: float,
     beta: float,
-    jobs: int | None,
-    scheduler: str | None,
-    output: Path,
-    overwrite: bool,
-    strict: bool,
-    as_json: bool,
-    quiet: bool,
-    dry_run: bool,
+    way: Way,
     rules: str | None,
     **chosen: Any,
 ) -> int:
@@ -69,8 +61,8 @@ def command(
     settings = settings_of(**chosen, rules=rules, entrants=[first, second], stop=stop)
     settings.setdefault("name", "sprt_" + duel_name(first, second))
     config = parse_config(settings, "sprt")
-    result = play_and_print(config, "sprt", jobs, scheduler, output, overwrite, as_json, quiet, dry_run, _decision)
-    return exit_code(result, strict, 0 if result is None else EXIT_CODES[result.matches["ended"].iloc[0]])
+    result = play_and_print(config, "sprt", way, _decision)
+    return exit_code(result, way.strict, 0 if result is None else EXIT_CODES[result.matches["ended"].iloc[0]])
 
 
 def _decision(result: Any) -> str:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from spades_sim.cli.options import folders_option
+
 if TYPE_CHECKING:
     from spades_sim.strategy.plugin import Plugin
 
@@ -20,10 +22,7 @@ Examples:
 Exit codes: 0 done; 2 no such strategy, or a broken file."""
 )
 @click.argument("name", required=False)
-@click.option(
-    "--strategies", "folders", multiple=True, type=click.Path(path_type=Path), metavar="DIR",
-    help="Look strategies up here, too.",
-)  # fmt: skip
+@folders_option()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(name: str | None, folders: tuple[Path, ...], as_json: bool) -> None:
     """List the strategies; with NAME, explain one and its parameters. Parts combine: bid=rb,play=careful.
