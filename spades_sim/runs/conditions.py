@@ -12,14 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import spades_sim
-from spades_sim.jit import PACKAGE, source_hash
 from spades_sim.runs.config import ConfigError, RunConfig, read_toml
 from spades_sim.strategy.load import DEFAULTS, load_strategy
 from spades_sim.strategy.plugin import Plugin
+from spades_sim.tournament.cluster.identity import sources_hash
 from spades_sim.tournament.plan import Plan, unique_names
-
-#: Folders and files of the package that show results and do not make them.
-_SHOWS = ("bench", "cli", "report")
 
 
 def plugins_of(plan: Plan) -> list[Plugin]:
@@ -42,13 +39,12 @@ def conditions(config: RunConfig, plan: Plan, source: str) -> dict[str, Any]:
     plugins = plugins_of(plan)
     hashes = [plugin.source_hash for plugin in plugins]
     packages = ["numpy", "numba", "llvmlite", *(["pyarrow"] if config.hands == "parquet" else [])]
-    sources = sorted(path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in _SHOWS)
     found = {
         "tournament file": _tables_of(source),
         "rules": dict(_flat({each.name: each.rules.values() for each in plan.variants})),
         "strategy": dict(zip(unique_names([plugin.path.name for plugin in plugins]), hashes, strict=True)),
         "version": {
-            "spades-sim": f"{spades_sim.__version__} ({source_hash(*sources)[:12]})",
+            "spades-sim": f"{spades_sim.__version__} ({sources_hash()[:12]})",
             "python": platform.python_version(),
             **{name: importlib.metadata.version(name) for name in packages},
         },
